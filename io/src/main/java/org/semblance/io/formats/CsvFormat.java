@@ -39,23 +39,10 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
     @Override
     public Supplier<RecordParser> parsers(InputFile file, byte[] header, LineIds ids) {
         List<String> columns = CsvHeader.columns(file, header);
-        require(file, columns, options.contentName());
-        String idField = options.idField();
-        if (idField != null && !columns.contains(idField))
-            throw new InputException(file.title() + ": no column \"" + idField + "\"; " + listed(columns)
-                    + "; name one with --id-field");
+        if (!columns.contains(options.contentName())) throw FieldAdvice.noContent(file, columns, options);
+        if (options.idField() != null && !columns.contains(options.idField()))
+            throw FieldAdvice.noId(file, columns, options.idField());
         return () -> new CsvParser(separator, columns, options, ids);
-    }
-
-    private static void require(InputFile file, List<String> columns, String name) {
-        if (columns.contains(name)) return;
-        String known = FieldAdvice.remedy(columns);
-        String remedy = known == null ? "name one with --text-field" : "try " + known;
-        throw new InputException(file.title() + ": no column \"" + name + "\"; " + listed(columns) + "; " + remedy);
-    }
-
-    public static String listed(List<String> columns) {
-        return (columns.size() == 1 ? "the only column is " : "the columns are ") + String.join(", ", columns);
     }
 
     /** Extracts the requested columns from a record. */

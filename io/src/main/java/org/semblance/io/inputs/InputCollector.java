@@ -46,7 +46,7 @@ final class InputCollector {
     /** Adds the files of a directory: its text and HTML files as one input, every file of records as its own. */
     void directory(String name, InputLocation root) {
         DirectoryFiles files = new DirectoryFiles(name, root.path());
-        for (FileTree.Entry entry : DirectoryWalk.below(name, root)) {
+        for (FileTree.Entry entry : root.below(name)) {
             InputLocation spot = root.at(root.path().resolve(entry.name()));
             Format format = format(spot.fileName());
             if (format == Format.PARQUET && spot.fileName().startsWith("_")) continue; // _SUCCESS, _metadata: no rows
@@ -150,29 +150,26 @@ final class InputCollector {
     }
 
     /** Text and HTML files that were named individually, as one input; its path is their deepest common directory. */
-    static final class LooseFiles {
-        private final List<String> names = new ArrayList<>();
-        private final List<Path> paths = new ArrayList<>();
-        private final List<FileTree.Entry> entries = new ArrayList<>();
-        private final List<Format> formats = new ArrayList<>();
+    private static final class LooseFiles {
+        private record Named(String name, Path path, FileTree.Entry entry, Format format) {}
+
+        private final List<Named> named = new ArrayList<>();
 
         void add(String name, Path place, FileTree.Entry entry, Format format) {
-            names.add(name);
-            paths.add(place);
-            entries.add(entry);
-            formats.add(format);
+            named.add(new Named(name, place, entry, format));
         }
 
         Input place() {
-            Path root = directory(paths.getFirst());
-            for (Path path : paths) while (!path.startsWith(root)) root = directory(root);
+            Named first = named.getFirst();
+            Path root = directory(first.path);
+            for (Named file : named) while (!file.path.startsWith(root)) root = directory(root);
             List<InputFile> files = new ArrayList<>();
-            for (int i = 0; i < paths.size(); i++) {
-                String relative = root.relativize(paths.get(i)).toString().replace('\\', '/');
-                files.add(InputFile.of(names.get(i), relative, paths.get(i), formats.get(i), entries.get(i)));
+            for (Named file : named) {
+                String relative = root.relativize(file.path).toString().replace('\\', '/');
+                files.add(InputFile.of(file.name, relative, file.path, file.format, file.entry));
             }
             String more = files.size() == 1 ? "" : " and " + (files.size() - 1) + " more";
-            return new Input(names.getFirst() + more, root, formats.getFirst(), files);
+            return new Input(first.name + more, root, first.format, files);
         }
 
         private static Path directory(Path path) {

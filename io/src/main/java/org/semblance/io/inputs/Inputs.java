@@ -203,7 +203,7 @@ public final class Inputs {
         }
 
         private void visit(Path relative, int level) {
-            for (FileTree.Entry entry : DirectoryWalk.list(base.at(base.path().resolve(relative)))) {
+            for (FileTree.Entry entry : base.at(base.path().resolve(relative)).list()) {
                 Path within = relative.resolve(entry.name());
                 if (matcher.matches(within) && !(entry.isDirectory() && depth == Integer.MAX_VALUE))
                     matches.add(new Match(base.path().resolve(within), entry));

@@ -12,7 +12,6 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
-import org.semblance.io.formats.CsvFormat;
 import org.semblance.io.formats.FieldAdvice;
 import org.semblance.io.formats.RecordFormat.LineIds;
 import org.semblance.io.formats.Rejection;
@@ -228,12 +227,10 @@ public final class ParquetReader implements InputReader {
         /** Resolves the requested columns; the error message lists those available. */
         static ParquetColumns of(InputFile file, MessageType schema, ReadOptions options) {
             ColumnDescriptor content = find(schema, options.contentName());
-            if (content == null) throw missing(file, schema, options.contentName());
+            if (content == null) throw FieldAdvice.noContent(file, names(schema), options);
             if (!isText(content)) throw wrong(file, content, "not text; name another with " + contentOption(options));
             ColumnDescriptor id = find(schema, options.idName());
-            if (id == null && options.idField() != null)
-                throw new InputException(file.title() + ": no column \"" + options.idField() + "\"; "
-                        + CsvFormat.listed(names(schema)) + "; name one with --id-field");
+            if (id == null && options.idField() != null) throw FieldAdvice.noId(file, names(schema), options.idField());
             if (id != null && !isText(id) && !isNumber(id))
                 throw wrong(file, id, "neither text nor a whole number; name another with --id-field");
             ColumnDescriptor url = find(schema, options.urlField());
@@ -294,13 +291,6 @@ public final class ParquetReader implements InputReader {
             return whole
                     && !isRepeated(column)
                     && (meaning == null || meaning instanceof LogicalTypeAnnotation.IntLogicalTypeAnnotation);
-        }
-
-        private static InputException missing(InputFile file, MessageType schema, String name) {
-            List<String> names = names(schema);
-            String known = FieldAdvice.remedy(names);
-            return new InputException(file.title() + ": no column \"" + name + "\"; " + CsvFormat.listed(names) + "; "
-                    + (known == null ? "name one with --text-field" : "try " + known));
         }
 
         private static InputException wrong(InputFile file, ColumnDescriptor column, String problem) {
