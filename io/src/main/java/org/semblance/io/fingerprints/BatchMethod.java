@@ -1,6 +1,7 @@
 package org.semblance.io.fingerprints;
 
 import java.util.BitSet;
+import java.util.function.Consumer;
 
 /** Finds pairs of a query of a batch and a stored fingerprint that are near each other. */
 public interface BatchMethod {
@@ -49,19 +50,14 @@ public interface BatchMethod {
     public static final class BatchHits {
         static final int CAPACITY = 1 << 16;
 
-        private final Drain drain;
+        private final Consumer<BatchHits> drain;
         private final int[] queries = new int[CAPACITY];
         private final int[] rows = new int[CAPACITY];
         private final byte[] distances = new byte[CAPACITY];
         private int size;
 
-        /** Receives the pairs of a full buffer. */
-        interface Drain {
-            /** Reads all pairs; the buffer is cleared afterwards. */
-            void take(BatchHits hits);
-        }
-
-        BatchHits(Drain drain) {
+        /** @param drain reads all pairs of a full buffer, which is cleared afterwards */
+        BatchHits(Consumer<BatchHits> drain) {
             this.drain = drain;
         }
 
@@ -74,7 +70,7 @@ public interface BatchMethod {
 
         /** Passes on the buffered pairs. */
         void flush() {
-            drain.take(this);
+            drain.accept(this);
             size = 0;
         }
 

@@ -215,12 +215,6 @@ public final class FingerprintStore implements Closeable {
         }
     }
 
-    /** Appends a batch and commits. */
-    public void append(FingerprintBatch batch) throws IOException {
-        stage(batch);
-        commit();
-    }
-
     /**
      * Writes a batch as a chunk of the next commit.
      *
@@ -261,12 +255,8 @@ public final class FingerprintStore implements Closeable {
 
     /** Makes all changes since the last commit visible, atomically. */
     public void commit() throws IOException {
-        commit(roomToMerge());
-    }
-
-    /** Half of the memory of an index, since feature weights may also be in memory. */
-    private static long roomToMerge() {
-        return MemoryPlan.roomForIndex(Heap.limit(), 0) / 2;
+        // Half of the memory of an index, since feature weights may also be in memory.
+        commit(MemoryPlan.roomForIndex(Heap.limit(), 0) / 2);
     }
 
     /** @param room bytes of memory for merging; chunks that do not fit remain as they are */
@@ -287,20 +277,6 @@ public final class FingerprintStore implements Closeable {
     }
 
     /**
-     * Merges all chunks into one, without removed documents, with the next commit.
-     *
-     * @throws InputException if that exceeds the available memory
-     */
-    public void compact() throws IOException {
-        long needed = MERGED_ROW_BYTES * size();
-        if (needed > roomToMerge() || size() > MOST_ROWS) {
-            throw new InputException("%s: %,d documents in one chunk take %,d MB of memory; keep several chunks"
-                    .formatted(directory, size(), needed >> 20));
-        }
-        if (chunks.size() > 1 || chunks.stream().anyMatch(chunk -> chunk.size() < chunk.rows())) merge(0);
-    }
-
-    /**
      * Merges many small chunks, and chunks with mostly removed rows, into one; deletes chunks whose rows are all
      * removed.
      */
@@ -318,7 +294,8 @@ public final class FingerprintStore implements Closeable {
         if (from < chunks.size()) merge(from);
     }
 
-    private void merge(int from) throws IOException {
+    /** Merges the chunks from an index on into one, without removed documents. */
+    void merge(int from) throws IOException {
         List<Chunk> last = List.copyOf(chunks.subList(from, chunks.size()));
         ChunkRows rows = ChunkRows.of(last);
         Optional<Chunk> merged = rows.size() == 0 ? Optional.empty() : Optional.of(written(rows));

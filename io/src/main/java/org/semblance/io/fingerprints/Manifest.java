@@ -272,6 +272,10 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
             return new ChunkEntry(number, rows, printsSeal, idsSeal, rowsRemoved);
         }
 
+        static Path file(Path directory, int number, CheckedKind kind) {
+            return directory.resolve(file(number, kind));
+        }
+
         static String file(int number, CheckedKind kind) {
             return String.format(Locale.ROOT, "%06d.%s", number, kind.ending());
         }
@@ -292,7 +296,7 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
 
         static Attachment write(Disk disk, Path directory, int number, CheckedKind kind, byte[] content)
                 throws IOException {
-            try (CheckedWriter out = new CheckedWriter(disk, directory.resolve(ChunkEntry.file(number, kind)), kind)) {
+            try (CheckedWriter out = new CheckedWriter(disk, ChunkEntry.file(directory, number, kind), kind)) {
                 out.put(content, 0, content.length);
                 return new Attachment(number, out.finish());
             }
@@ -300,12 +304,12 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
 
         /** Fails if the file is missing or has another seal; its content is verified when it is read. */
         void require(Path directory, CheckedKind kind) throws IOException {
-            if (number > 0) new CheckedFile(directory.resolve(ChunkEntry.file(number, kind)), kind, seal).close();
+            if (number > 0) new CheckedFile(ChunkEntry.file(directory, number, kind), kind, seal).close();
         }
 
         Optional<byte[]> read(Path directory, CheckedKind kind) throws IOException {
             if (number == 0) return Optional.empty();
-            try (CheckedFile in = new CheckedFile(directory.resolve(ChunkEntry.file(number, kind)), kind, seal)) {
+            try (CheckedFile in = new CheckedFile(ChunkEntry.file(directory, number, kind), kind, seal)) {
                 return Optional.of(in.bytesAt(0, Math.toIntExact(in.length())));
             }
         }

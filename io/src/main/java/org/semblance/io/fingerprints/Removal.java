@@ -51,7 +51,7 @@ final class Removal {
     /** Reads the list of removed rows of a chunk. */
     static int[] read(Path directory, ChunkEntry.Removed removed) throws IOException {
         if (removed.rows() == 0) return new int[0];
-        Path file = directory.resolve(ChunkEntry.file(removed.number(), CheckedKind.REMOVED));
+        Path file = ChunkEntry.file(directory, removed.number(), CheckedKind.REMOVED);
         try (CheckedFile in = new CheckedFile(file, CheckedKind.REMOVED, removed.seal())) {
             if (in.length() != (long) removed.rows() * Integer.BYTES) throw in.damaged("wrong number of rows");
             int[] rows = new int[removed.rows()];
@@ -62,7 +62,7 @@ final class Removal {
 
     /** Writes the list of removed rows of a chunk. */
     static ChunkEntry.Removed write(Disk disk, Path directory, int number, int[] ascending) throws IOException {
-        Path file = directory.resolve(ChunkEntry.file(number, CheckedKind.REMOVED));
+        Path file = ChunkEntry.file(directory, number, CheckedKind.REMOVED);
         try (CheckedWriter out = new CheckedWriter(disk, file, CheckedKind.REMOVED)) {
             for (int row : ascending) out.putInt(row);
             return new ChunkEntry.Removed(number, ascending.length, out.finish());

@@ -249,7 +249,7 @@ class BatchQueryTest {
         FingerprintBatch batch = new FingerprintBatch();
         for (int q = 0; q < 400; q++) batch.add("q" + q, 1);
         try (FingerprintStore store = FingerprintStore.create(dir.resolve("index"), Stored.SETTINGS)) {
-            store.append(stored);
+            Stored.append(store, stored);
             List<Answer> all = ask(method(name), store, batch, false, true, threads);
             assertThat(all).hasSize(400 * 900 + 400 * 399 / 2).hasSizeGreaterThan(6 * BatchHits.CAPACITY);
             Map<String, Long> model = new HashMap<>();
