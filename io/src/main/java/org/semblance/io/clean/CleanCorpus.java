@@ -38,6 +38,7 @@ import org.semblance.io.parquet.TableColumns;
 import org.semblance.io.read.FileSource;
 import org.semblance.io.read.ParquetReader;
 import org.semblance.io.read.RecordReader;
+import org.semblance.spill.ScratchFiles;
 
 /**
  * The surviving records, byte for byte unchanged, in one file per format ({@code clean.jsonl.gz}, compressed like the
@@ -136,18 +137,9 @@ public final class CleanCorpus implements Closeable {
 
     @Override
     public void close() throws IOException {
-        IOException failure = null;
         List<Closeable> all = new ArrayList<>(files.values());
         if (parquet != null) all.add(parquet);
-        for (Closeable file : all) {
-            try {
-                file.close();
-            } catch (IOException e) {
-                if (failure == null) failure = e;
-                else failure.addSuppressed(e);
-            }
-        }
-        if (failure != null) throw failure;
+        ScratchFiles.closeAll(all);
     }
 
     /** The surviving text and HTML files under their relative paths; in one subdirectory per input if paths collide. */

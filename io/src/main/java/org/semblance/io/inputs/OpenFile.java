@@ -71,7 +71,7 @@ public final class OpenFile extends FilterInputStream {
 
     /** Bytes read from disk so far. */
     public long diskBytes() {
-        return disk.bytes();
+        return disk.bytes;
     }
 
     /**
@@ -83,12 +83,12 @@ public final class OpenFile extends FilterInputStream {
         FileCompression packing = file.packing();
         String where = lines < 0 ? "" : " after line " + lines;
         String problem;
-        if (packing == FileCompression.PLAIN || disk.failed()) {
+        if (packing == FileCompression.PLAIN || disk.failed) {
             problem = "reading failed" + where + ": " + InputException.oneLine(failure);
         } else if (failure instanceof EOFException
                 || InputException.oneLine(failure).contains("runcated")) {
             problem = "the " + packing.title() + " data ends early" + where + "; fetch or write the file again";
-        } else if (FileCompression.ofMagic(disk.head()) != packing) {
+        } else if (FileCompression.ofMagic(disk.head) != packing) {
             problem = "not " + packing.title() + " data although its name ends in " + packing.ending() + "; rename it";
         } else {
             problem = "the " + packing.title() + " data is broken" + where + " (" + InputException.oneLine(failure)
@@ -99,8 +99,12 @@ public final class OpenFile extends FilterInputStream {
 
     /** Counts the bytes read from disk and distinguishes disk failures from decompression failures. */
     static final class ByteCounter extends FilterInputStream {
+        /** The first bytes of the data, enough to recognize the compression. */
         private byte[] head = {};
+
         private long bytes;
+
+        /** Whether reading from disk failed, as opposed to decompression. */
         private boolean failed;
 
         ByteCounter(InputStream in) {
@@ -124,20 +128,6 @@ public final class OpenFile extends FilterInputStream {
                 failed = true;
                 throw e;
             }
-        }
-
-        long bytes() {
-            return bytes;
-        }
-
-        /** The first bytes of the data, enough to recognize the compression. */
-        byte[] head() {
-            return head;
-        }
-
-        /** Whether reading from disk failed, as opposed to decompression. */
-        boolean failed() {
-            return failed;
         }
     }
 

@@ -3,6 +3,7 @@ package org.semblance.io.parquet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReaderImpl;
@@ -66,13 +67,9 @@ public final class ColumnValues {
         }
     }
 
-    private interface Step<T> {
-        T take();
-    }
-
-    private <T> T guard(Step<T> step) throws IOException {
+    private <T> T guard(Supplier<T> step) throws IOException {
         try {
-            return step.take();
+            return step.get();
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } catch (RuntimeException e) {

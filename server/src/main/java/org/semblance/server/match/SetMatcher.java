@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.semblance.relation.OverlapMeasure;
+import org.semblance.run.Workers;
 import org.semblance.search.prefix.OnlineSets;
 
 /**
@@ -209,15 +210,7 @@ final class SetMatcher implements Matcher<SetMatcher.SetForm> {
         @Override
         public void close() {
             thread.interrupt();
-            boolean interrupted = false;
-            while (thread.isAlive()) {
-                try {
-                    thread.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) Thread.currentThread().interrupt();
+            Workers.join(thread);
         }
     }
 

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
@@ -32,16 +33,20 @@ final class Exchange implements RequestHead, Reply {
     private final org.eclipse.jetty.server.Response response;
     private final PacedStream body;
     private final long patience;
-    private final Sending sending;
+    private final Consumer<AtomicLong> sending;
     private @Nullable RequestDecision decision;
     private int status;
     private @Nullable OutputStream chunks;
 
+    /**
+     * @param sending notified when a large response is ready and only the client is waited for; receives the counter of
+     *     bytes that the client has taken
+     */
     Exchange(
             Handler handler,
             BodyMemory memory,
             WireLimits limits,
-            Sending sending,
+            Consumer<AtomicLong> sending,
             Request request,
             org.eclipse.jetty.server.Response response) {
         this.sending = sending;
@@ -51,12 +56,6 @@ final class Exchange implements RequestHead, Reply {
         this.response = response;
         this.body = new PacedStream(Content.Source.asInputStream(request), limits);
         this.patience = limits.patience().toNanos();
-    }
-
-    /** Notified when a large response is ready and only the client is waited for. */
-    interface Sending {
-        /** @param taken counter of bytes that the client has taken */
-        void begin(AtomicLong taken);
     }
 
     /**
@@ -130,7 +129,7 @@ final class Exchange implements RequestHead, Reply {
         Problems.begin(answer, response);
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, answer.length());
         AtomicLong taken = new AtomicLong();
-        sending.begin(taken);
+        sending.accept(taken);
         OutputStream out = Content.Sink.asOutputStream(response);
         for (int at = 0; at < answer.length(); at += PIECE) {
             int length = Math.min(PIECE, answer.length() - at);
