@@ -162,27 +162,16 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
         }
     }
 
-    /** The header line of a CSV file. */
-    public static final class CsvHeader {
+    /**
+     * The header line of a CSV file.
+     *
+     * @param raw the original bytes, with byte order mark and line terminator if present
+     * @param columns the names in it
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared as a record
+    public record CsvHeader(byte[] raw, List<String> columns) {
         private static final int BLOCK = 1 << 13;
         private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
-
-        private final byte[] raw;
-        private final List<String> columns;
-
-        private CsvHeader(byte[] raw, List<String> columns) {
-            this.raw = raw;
-            this.columns = columns;
-        }
-
-        /** The original bytes, with byte order mark and line terminator if present. */
-        public byte[] raw() {
-            return raw;
-        }
-
-        public List<String> columns() {
-            return columns;
-        }
 
         /** The header of a file, or null if the file is empty. */
         public static @Nullable CsvHeader read(InputFile file) {

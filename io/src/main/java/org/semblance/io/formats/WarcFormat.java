@@ -46,14 +46,8 @@ public record WarcFormat(ReadOptions options) implements RecordFormat {
     }
 
     /** Extracts the HTML page of a successful response; the document id is the WARC-Record-ID. */
-    static final class WarcParser implements RecordParser {
+    record WarcParser(ReadOptions options) implements RecordParser {
         private static final int OK = 200;
-
-        private final ReadOptions options;
-
-        WarcParser(ReadOptions options) {
-            this.options = options;
-        }
 
         @Override
         public @Nullable Document parse(byte[] bytes, int start, int end, long number) throws Rejection {

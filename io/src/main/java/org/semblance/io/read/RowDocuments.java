@@ -10,16 +10,12 @@ import org.semblance.io.formats.Utf8;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.text.html.HtmlPage;
 
-/** Converts table rows to documents, whatever engine reads the table. */
-public final class RowDocuments {
-    private final ReadOptions options;
-    private final LineIds ids;
-
-    RowDocuments(ReadOptions options, LineIds ids) {
-        this.options = options;
-        this.ids = ids;
-    }
-
+/**
+ * Converts table rows to documents, whatever engine reads the table.
+ *
+ * @param ids for rows without one
+ */
+public record RowDocuments(ReadOptions options, LineIds ids) {
     /** @param several whether there are other inputs, so that a row number alone is not a unique id */
     public RowDocuments(ReadOptions options, String fileName, boolean several) {
         this(options, new LineIds(several ? fileName + ":" : ""));

@@ -19,7 +19,7 @@ import org.semblance.server.wire.Handler.Reply;
 import org.semblance.server.wire.Response;
 
 /** Routes for indexes and their documents. */
-final class IndexRoutes {
+record IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks longTasks) {
     private static final String ALL = "/v1/indexes";
     private static final String INDEX = ALL + "/{index}";
     private static final String DOCUMENTS = INDEX + "/documents";
@@ -27,18 +27,6 @@ final class IndexRoutes {
     private static final int SETTINGS_BYTES = 16 << 10;
     private static final int DEFAULT_PAGE = 50;
     private static final int MAX_PAGE = 1000;
-
-    private final Indexes indexes;
-    private final JsonCodec json;
-    private final int bodyBytes;
-    private final LongTasks longTasks;
-
-    IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks longTasks) {
-        this.indexes = indexes;
-        this.longTasks = longTasks;
-        this.json = json;
-        this.bodyBytes = bodyBytes;
-    }
 
     List<Route> routes() {
         return List.of(

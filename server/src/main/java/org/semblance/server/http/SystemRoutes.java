@@ -27,21 +27,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Routes for operators: health, readiness, metrics and the API description. */
-final class SystemRoutes {
-    private final Indexes indexes;
-    private final BooleanSupplier ready;
-    private final IntSupplier connections;
-    private final RequestMetrics meter;
-    private final byte[] description = description();
-
-    SystemRoutes(Indexes indexes, BooleanSupplier ready, IntSupplier connections, RequestMetrics meter) {
-        this.indexes = indexes;
-        this.ready = ready;
-        this.connections = connections;
-        this.meter = meter;
-    }
-
+record SystemRoutes(Indexes indexes, BooleanSupplier ready, IntSupplier connections, RequestMetrics meter) {
     List<Route> routes() {
+        byte[] description = description();
         return List.of(
                 Route.get("/healthz", Role.NOBODY, true, _ -> status("alive")),
                 Route.get("/readyz", Role.NOBODY, true, _ -> readiness()),

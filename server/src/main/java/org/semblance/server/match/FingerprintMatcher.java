@@ -3,25 +3,22 @@ package org.semblance.server.match;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.regex.Pattern;
+import org.semblance.columns.IntColumn;
+import org.semblance.columns.LongColumn;
 import org.semblance.online.FingerprintIndex;
 import org.semblance.online.NumberedFingerprints;
 import org.semblance.records.bits.TextFingerprinter;
 import org.semblance.search.hamming.TableMaker;
 import org.semblance.server.index.Refusal;
 
-/** Finds fingerprints within a Hamming distance. */
-final class FingerprintMatcher implements Matcher<FingerprintMatcher.StoredFingerprint> {
+/**
+ * Finds fingerprints within a Hamming distance.
+ *
+ * @param maxBits the distance
+ */
+record FingerprintMatcher(TextFingerprinter fingerprints, int maxBits, NumberedFingerprints prints)
+        implements Matcher<FingerprintMatcher.StoredFingerprint> {
     private static final Pattern DIGITS = Pattern.compile("[0-9a-fA-F]{16}");
-
-    private final TextFingerprinter fingerprints;
-    private final int distance;
-    private final NumberedFingerprints prints;
-
-    private FingerprintMatcher(TextFingerprinter fingerprints, int distance, NumberedFingerprints prints) {
-        this.fingerprints = fingerprints;
-        this.distance = distance;
-        this.prints = prints;
-    }
 
     /** A matcher with all stored documents. */
     static FingerprintMatcher of(TextFingerprinter fingerprints, int distance, TableMaker tables, StoredForms contents)
@@ -93,15 +90,14 @@ final class FingerprintMatcher implements Matcher<FingerprintMatcher.StoredFinge
 
     @Override
     public Pending<StoredFingerprint> pending() {
-        return new PendingPrints(distance);
+        return new PendingPrints(maxBits);
     }
 
     /** Linear scan: there are few. */
     private static final class PendingPrints implements Pending<StoredFingerprint> {
         private final int distance;
-        private long[] prints = new long[16];
-        private int[] numbers = new int[16];
-        private int size;
+        private final LongColumn prints = new LongColumn();
+        private final IntColumn numbers = new IntColumn();
 
         PendingPrints(int distance) {
             this.distance = distance;
@@ -109,20 +105,16 @@ final class FingerprintMatcher implements Matcher<FingerprintMatcher.StoredFinge
 
         @Override
         public void search(StoredFingerprint query, MatchSink found) {
-            for (int i = 0; i < size; i++) {
-                int bits = Long.bitCount(prints[i] ^ query.bits());
-                if (bits <= distance && !found.near(numbers[i], bits)) return;
+            for (int i = 0; i < prints.size(); i++) {
+                int bits = Long.bitCount(prints.get(i) ^ query.bits());
+                if (bits <= distance && !found.near(numbers.get(i), bits)) return;
             }
         }
 
         @Override
         public void add(int number, StoredFingerprint form) {
-            if (size == prints.length) {
-                prints = Arrays.copyOf(prints, 2 * size);
-                numbers = Arrays.copyOf(numbers, 2 * size);
-            }
-            prints[size] = form.bits();
-            numbers[size++] = number;
+            prints.add(form.bits());
+            numbers.add(number);
         }
     }
 

@@ -28,11 +28,6 @@ public final class OnlineMethod {
                 .toList();
     }
 
-    /** The default threshold of the method in an index. */
-    public static String defaultThreshold(Method method) {
-        return method.detector(method.online()).relation().threshold();
-    }
-
     /** The names of the {@linkplain #available available} methods. */
     public static List<String> names() {
         return available().stream().map(Method::name).toList();
