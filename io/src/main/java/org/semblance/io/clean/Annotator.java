@@ -27,6 +27,12 @@ interface Annotator {
         };
     }
 
+    /** Fails if a value has none of the names. */
+    static void requireKnown(List<String> names, Map<String, ?> values) {
+        if (!names.containsAll(values.keySet()))
+            throw new IllegalArgumentException("annotations must be among " + names + ": " + values.keySet());
+    }
+
     /** Writes a record, given without its terminator, with values for any of the names. */
     void write(byte[] bytes, int from, int to, Map<String, ?> values, OutputStream out) throws IOException;
 
@@ -43,8 +49,7 @@ interface Annotator {
 
         @Override
         public void write(byte[] bytes, int from, int to, Map<String, ?> values, OutputStream out) throws IOException {
-            if (!names.containsAll(values.keySet()))
-                throw new IllegalArgumentException("annotations must be among " + names + ": " + values.keySet());
+            requireKnown(names, values);
             if (values.isEmpty()) {
                 out.write(bytes, from, to - from);
                 return;
@@ -117,8 +122,7 @@ interface Annotator {
 
         @Override
         public void write(byte[] bytes, int from, int to, Map<String, ?> values, OutputStream out) throws IOException {
-            if (!names.containsAll(values.keySet()))
-                throw new IllegalArgumentException("annotations must be among " + names + ": " + values.keySet());
+            requireKnown(names, values);
             out.write(bytes, from, to - from);
             for (String name : names) {
                 Object value = values.get(name);

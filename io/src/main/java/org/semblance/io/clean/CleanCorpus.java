@@ -35,7 +35,7 @@ import org.semblance.io.parquet.RowCompatibility;
 import org.semblance.io.parquet.RowCopy;
 import org.semblance.io.parquet.RowReader;
 import org.semblance.io.parquet.TableColumns;
-import org.semblance.io.read.FileSource;
+import org.semblance.io.read.DocumentNaming;
 import org.semblance.io.read.ParquetReader;
 import org.semblance.io.read.RecordReader;
 import org.semblance.spill.ScratchFiles;
@@ -155,7 +155,7 @@ public final class CleanCorpus implements Closeable {
                 if (entries.iterator().hasNext())
                     throw new IllegalArgumentException(root + ": the directory is not empty; remove its files");
             }
-            boolean collide = FileSource.collide(inputs);
+            boolean collide = DocumentNaming.collide(inputs);
             Set<String> taken = new HashSet<>();
             for (Input input : inputs) prefixes.add(collide ? unique(input, taken) + "/" : "");
         }
@@ -348,9 +348,7 @@ public final class CleanCorpus implements Closeable {
 
         /** Adds a row by its number, from 1; the rows of a file must be added in order. */
         void write(InputFile file, long position, Map<String, ?> annotation) throws IOException {
-            if (!annotations.containsAll(annotation.keySet()))
-                throw new IllegalArgumentException(
-                        "annotations must be among " + annotations + ": " + annotation.keySet());
+            Annotator.requireKnown(annotations, annotation);
             if (rows == null || !file.equals(current)) {
                 if (current != null) current.checkUnchanged();
                 rows = new RowReader(ParquetReader.open(file));

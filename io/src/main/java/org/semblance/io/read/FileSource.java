@@ -2,9 +2,7 @@ package org.semblance.io.read;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Source;
@@ -16,7 +14,7 @@ public final class FileSource implements Source, InputReader {
     private final List<Input> inputs;
     private final ReadOptions options;
     private final int batchBytes;
-    private final boolean fullNames;
+    private final DocumentNaming naming;
     private final int first;
     private int place;
     private @Nullable InputReader reader;
@@ -37,16 +35,7 @@ public final class FileSource implements Source, InputReader {
         this.place = first - 1;
         this.options = options;
         this.batchBytes = batchBytes;
-        this.fullNames = collide(inputs);
-    }
-
-    /** Whether two inputs contain the same relative path, so that only full names are unique. */
-    public static boolean collide(List<Input> inputs) {
-        List<Input> folders =
-                inputs.stream().filter(input -> input.format().wholeFiles()).toList();
-        if (folders.size() < 2) return false;
-        Set<String> seen = new HashSet<>();
-        return folders.stream().flatMap(input -> input.files().stream()).anyMatch(file -> !seen.add(file.relative()));
+        this.naming = DocumentNaming.among(inputs);
     }
 
     @Override
@@ -63,7 +52,7 @@ public final class FileSource implements Source, InputReader {
         while (true) {
             if (reader == null) {
                 if (place + 1 >= inputs.size()) return null;
-                reader = Formats.open(inputs.get(++place), options, inputs.size() > 1, fullNames, batchBytes);
+                reader = Formats.open(inputs.get(++place), options, naming, batchBytes);
             }
             RecordBatch batch = reader.next();
             diskBytes = finishedBytes + reader.bytesRead();

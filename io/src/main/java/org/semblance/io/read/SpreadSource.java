@@ -27,7 +27,7 @@ public final class SpreadSource implements Source {
     private final List<Input> inputs;
     private final ReadOptions options;
     private final int batchBytes;
-    private final boolean fullNames;
+    private final DocumentNaming naming;
     private final long total;
     private final double share;
     private final double through;
@@ -47,7 +47,7 @@ public final class SpreadSource implements Source {
         this.inputs = List.copyOf(inputs);
         this.options = options;
         this.batchBytes = batchBytes;
-        this.fullNames = FileSource.collide(inputs);
+        this.naming = DocumentNaming.among(inputs);
         this.total = inputs.stream().mapToLong(Input::size).sum();
         this.share = most >= total ? 1 : (double) most / total;
         this.through = Math.min(1, THROUGH * share);
@@ -84,7 +84,7 @@ public final class SpreadSource implements Source {
         boolean costly = !input.format().wholeFiles() && input.format().layout() != Layout.COLUMNS;
         long end = costly && through < 1 ? (long) (through * input.size()) + 1 : Long.MAX_VALUE;
         beginnings |= end < input.size();
-        InputReader all = Formats.open(input, options, inputs.size() > 1, fullNames, batchBytes);
+        InputReader all = Formats.open(input, options, naming, batchBytes);
         return new SkippingReader(all, costly ? skipping : free, end);
     }
 
@@ -263,7 +263,7 @@ public final class SpreadSource implements Source {
                 stretch++;
                 if (from >= to) continue;
                 OpenFile range = OpenFile.lines(file, from, to);
-                lines = new RecordsReader(file, options, inputs.size() > 1, batchBytes, range, from + 1);
+                lines = new RecordsReader(file, options, naming.several(), batchBytes, range, from + 1);
                 chosenBytes += to - from;
                 diskBytes = to;
                 return true;

@@ -56,7 +56,7 @@ record IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks lon
 
     private LiveIndex index(Call call) {
         String name = call.variable(0);
-        if (!ClientText.isIndexName(name)) throw noIndex(name);
+        if (!Indexes.isName(name)) throw noIndex(name);
         return indexes.index(name).orElseThrow(() -> noIndex(name));
     }
 
@@ -177,11 +177,8 @@ record IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks lon
     private Response create(Call call, byte[] body) {
         call.parameters();
         String name = call.variable(0);
-        if (!ClientText.isIndexName(name))
-            throw new Fault(
-                    400,
-                    "the name of an index must have 1 to 64 characters of a-z, 0-9, _ and -, and begin with a letter or digit");
-        LiveSettings settings = json.read(body, SettingsJson::read);
+        if (!Indexes.isName(name)) throw new Fault(400, Indexes.INVALID_NAME);
+        LiveSettings settings = json.read(body, IndexJson::readSettings);
         boolean created = indexes.create(name, settings);
         return JsonCodec.answer(created ? 201 : 200, j -> IndexJson.write(j, index(call)));
     }
@@ -189,7 +186,7 @@ record IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks lon
     private Response delete(Call call) {
         call.parameters();
         String name = call.variable(0);
-        if (!ClientText.isIndexName(name) || !indexes.delete(name)) throw noIndex(name);
+        if (!Indexes.isName(name) || !indexes.delete(name)) throw noIndex(name);
         return Response.empty(204);
     }
 }

@@ -2,13 +2,11 @@ package org.semblance.server.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
+import java.util.function.ToLongFunction;
 import org.semblance.relation.Relation;
 import org.semblance.report.Version;
 import org.semblance.server.http.Access.Role;
@@ -44,7 +42,7 @@ record SystemRoutes(Indexes indexes, BooleanSupplier ready, IntSupplier connecti
     static byte[] description() {
         JsonMapper json =
                 JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-        JsonNode root = json.readTree(resource("openapi.json"));
+        JsonNode root = json.readTree(Route.resource(SystemRoutes.class, "openapi.json"));
         ObjectNode method = (ObjectNode) root.at("/components/schemas/Settings/properties/method");
         ArrayNode names = method.putArray("enum");
         ArrayNode methods = method.putArray("x-methods");
@@ -110,21 +108,8 @@ record SystemRoutes(Indexes indexes, BooleanSupplier ready, IntSupplier connecti
     }
 
     private static void each(
-            PrometheusText out,
-            List<Named> all,
-            String name,
-            String help,
-            java.util.function.ToLongFunction<LiveFigures> value) {
+            PrometheusText out, List<Named> all, String name, String help, ToLongFunction<LiveFigures> value) {
         out.describe("semblance_index_" + name, "gauge", help);
         for (Named one : all) out.sample("semblance_index_" + name, value.applyAsLong(one.figures), "index", one.name);
-    }
-
-    private static byte[] resource(String name) {
-        try (InputStream in = SystemRoutes.class.getResourceAsStream(name)) {
-            if (in == null) throw new IllegalStateException("missing resource: " + name);
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

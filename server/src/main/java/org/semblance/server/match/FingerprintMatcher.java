@@ -24,9 +24,7 @@ record FingerprintMatcher(TextFingerprinter fingerprints, int maxBits, NumberedF
     static FingerprintMatcher of(TextFingerprinter fingerprints, int distance, TableMaker tables, StoredForms contents)
             throws InterruptedException {
         Columns columns = new Columns(contents.expected());
-        try (StoredForms.View all = contents.view()) {
-            all.each(columns);
-        }
+        contents.each(columns);
         long[] prints = Arrays.copyOf(columns.prints, columns.size);
         columns.prints = new long[0]; // frees memory: the heap may not hold two copies
         int[] numbers = Arrays.copyOf(columns.numbers, columns.size);
@@ -126,11 +124,6 @@ record FingerprintMatcher(TextFingerprinter fingerprints, int maxBits, NumberedF
     @Override
     public void remove(int number, StoredFingerprint form) {
         prints.remove(number, form.bits());
-    }
-
-    @Override
-    public boolean exact() {
-        return true;
     }
 
     @Override

@@ -39,9 +39,7 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
     /** A matcher with all stored documents. */
     static <E> KeyMatcher<E> of(KeyedForms<E> forms, StoredForms contents) throws InterruptedException {
         KeyMatcher<E> matcher = new KeyMatcher<>(forms, contents, NumberedFingerprints.within(0, EQUAL));
-        try (StoredForms.View all = contents.view()) {
-            all.each((number, bytes) -> matcher.add(number, matcher.fromBytes(bytes)));
-        }
+        contents.each((number, bytes) -> matcher.add(number, matcher.fromBytes(bytes)));
         matcher.keys.merge();
         return matcher;
     }

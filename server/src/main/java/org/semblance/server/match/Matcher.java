@@ -53,7 +53,9 @@ public interface Matcher<F extends Matcher.Form> extends AutoCloseable {
     }
 
     /** Whether scores are exact, not estimates. */
-    boolean exact();
+    default boolean exact() {
+        return true;
+    }
 
     /** Whether a score is a distance: smaller is nearer. */
     boolean distance();

@@ -45,9 +45,7 @@ final class SetMatcher implements Matcher<SetMatcher.SetForm> {
     static SetMatcher of(String method, Tokens tokens, OverlapMeasure measure, StoredForms contents)
             throws InterruptedException {
         NumberedSets sets = new NumberedSets(measure);
-        try (StoredForms.View all = contents.view()) {
-            all.each((number, bytes) -> sets.add(number, Tokens.fromBytes(bytes)));
-        }
+        contents.each((number, bytes) -> sets.add(number, Tokens.fromBytes(bytes)));
         return new SetMatcher(method, tokens, measure, contents, sets);
     }
 
@@ -120,11 +118,6 @@ final class SetMatcher implements Matcher<SetMatcher.SetForm> {
     @Override
     public boolean hasRoomFor(SetForm form) {
         return sets.hasRoomFor(form.tokens().length);
-    }
-
-    @Override
-    public boolean exact() {
-        return true;
     }
 
     @Override
