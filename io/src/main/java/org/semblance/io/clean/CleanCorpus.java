@@ -31,7 +31,6 @@ import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.parquet.BadParquet;
 import org.semblance.io.parquet.CellKind;
 import org.semblance.io.parquet.ParquetFile;
-import org.semblance.io.parquet.RowCompatibility;
 import org.semblance.io.parquet.RowCopy;
 import org.semblance.io.parquet.RowReader;
 import org.semblance.io.parquet.TableColumns;
@@ -319,7 +318,7 @@ public final class CleanCorpus implements Closeable {
             for (Input input : inputs) {
                 if (input.format() != Format.PARQUET || input.size() == 0) continue;
                 ParquetFile file = ParquetReader.open(input.files().getFirst());
-                RowCompatibility.obstacle(file).ifPresent(obstacle -> {
+                RowCopy.obstacle(file).ifPresent(obstacle -> {
                     throw new InputException(input.name() + ": " + obstacle
                             + ", which cannot be copied; write the file without it, or use --action report");
                 });

@@ -8,6 +8,8 @@ import java.util.Arrays;
 import org.semblance.io.checked.CheckedFile;
 import org.semblance.io.checked.CheckedKind;
 import org.semblance.io.checked.CheckedWriter;
+import org.semblance.io.fingerprints.FingerprintBatch.UnsignedOrder;
+import org.semblance.io.fingerprints.FingerprintStore.Removal;
 import org.semblance.io.fingerprints.Manifest.ChunkEntry;
 import org.semblance.spill.Disk;
 

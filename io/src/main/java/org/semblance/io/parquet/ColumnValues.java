@@ -59,7 +59,7 @@ public final class ColumnValues {
         public DataPage readPage() {
             try {
                 ColumnPage page = supply.next();
-                if (page == null) throw BadParquet.broken("there are fewer values than the footer says", null);
+                if (page == null) throw BadParquet.broken("there are fewer values than the footer says");
                 return page.data();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

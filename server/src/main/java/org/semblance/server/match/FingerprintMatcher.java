@@ -63,7 +63,7 @@ record FingerprintMatcher(TextFingerprinter fingerprints, int maxBits, NumberedF
     @Override
     public StoredFingerprint read(String text) {
         TextFingerprinter.Fingerprint print = fingerprints.fingerprint(text);
-        if (print.features() == 0) throw OnlineRefusals.nothingToCompare();
+        if (print.features() == 0) throw OnlineMethod.nothingToCompare();
         return new StoredFingerprint(print.bits(), print.margins());
     }
 

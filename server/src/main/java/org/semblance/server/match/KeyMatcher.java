@@ -52,7 +52,7 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
 
     @Override
     public KeyedForm<E> fingerprint(String digits) {
-        throw OnlineRefusals.noFingerprints(forms.method());
+        throw OnlineMethod.noFingerprints(forms.method());
     }
 
     @Override

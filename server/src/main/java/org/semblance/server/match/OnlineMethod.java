@@ -71,6 +71,14 @@ public final class OnlineMethod {
         return new Refusal(Refusal.Kind.BAD_REQUEST, why);
     }
 
+    static Refusal nothingToCompare() {
+        return new Refusal(Refusal.Kind.UNPROCESSABLE, "nothing to compare: the text is empty or too short");
+    }
+
+    static Refusal noFingerprints(String method) {
+        return refused("method " + method + " compares texts: send text or html instead of a fingerprint");
+    }
+
     public Detector<?> detector() {
         return detector;
     }

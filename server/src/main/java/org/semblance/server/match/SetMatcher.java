@@ -56,7 +56,7 @@ final class SetMatcher implements Matcher<SetMatcher.SetForm> {
 
     @Override
     public SetForm fingerprint(String digits) {
-        throw OnlineRefusals.noFingerprints(method);
+        throw OnlineMethod.noFingerprints(method);
     }
 
     @Override
