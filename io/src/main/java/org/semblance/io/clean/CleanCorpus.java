@@ -60,7 +60,7 @@ public final class CleanCorpus implements Closeable {
 
     /** Creates a clean corpus; {@code annotations} are the names of the values that records may carry. */
     public CleanCorpus(Path directory, List<Input> inputs, List<String> annotations) throws IOException {
-        Map<Format, CsvHeader> headers = CleanChecks.headers(inputs, annotations);
+        Map<Format, CsvHeader> headers = headers(inputs, annotations);
         Files.createDirectories(directory);
         folder = inputs.stream().anyMatch(input -> input.format().wholeFiles())
                 ? new CleanFolder(directory.resolve("clean"), inputs)
@@ -95,7 +95,7 @@ public final class CleanCorpus implements Closeable {
      * header, Parquet files the same columns, and text files cannot be annotated. Call it before the inputs are read.
      */
     public static void check(List<Input> inputs, List<String> annotations) {
-        CleanChecks.headers(inputs, annotations);
+        headers(inputs, annotations);
         CleanParquet.check(inputs, annotations);
     }
 
@@ -141,6 +141,54 @@ public final class CleanCorpus implements Closeable {
         ScratchFiles.closeAll(all);
     }
 
+    /** The header of each format that has one, taken from its first input that is not empty. */
+    private static Map<Format, CsvHeader> headers(List<Input> inputs, List<String> annotations) {
+        Map<Format, CsvHeader> headers = new EnumMap<>(Format.class);
+        Map<Format, Input> firsts = new EnumMap<>(Format.class);
+        for (Input input : inputs) {
+            Format format = input.format();
+            if (!annotations.isEmpty()) requireAnnotatable(input);
+            CsvHeader header = format.layout() == Layout.TABLE
+                    ? CsvHeader.read(input.files().getFirst())
+                    : null;
+            if (header == null) continue;
+            requireFree(input, header, annotations);
+            Input first = firsts.putIfAbsent(format, input);
+            CsvHeader common = headers.putIfAbsent(format, header);
+            if (first != null && common != null) requireSame(first, common, input, header);
+        }
+        return headers;
+    }
+
+    private static void requireAnnotatable(Input input) {
+        if (isAnnotatable(input.format())) return;
+        String others = Arrays.stream(Format.values())
+                .filter(CleanCorpus::isAnnotatable)
+                .map(Format::title)
+                .collect(Collectors.joining(", "));
+        throw new IllegalArgumentException(input.name() + ": " + input.format().title()
+                + " cannot be annotated; use one of " + others + ", or --action report");
+    }
+
+    private static boolean isAnnotatable(Format format) {
+        return format.layout() == Layout.COLUMNS || Annotator.of(format, List.of()) != null;
+    }
+
+    private static void requireFree(Input input, CsvHeader header, List<String> annotations) {
+        for (String name : annotations) {
+            if (header.columns().contains(CsvAnnotator.column(name)))
+                throw new IllegalArgumentException(
+                        input.name() + ": there is a column " + CsvAnnotator.column(name) + " already; rename it");
+        }
+    }
+
+    private static void requireSame(Input first, CsvHeader common, Input input, CsvHeader header) {
+        if (header.columns().equals(common.columns())) return;
+        throw new IllegalArgumentException(input.name() + ": the columns (" + String.join(", ", header.columns())
+                + ") are not those of " + first.name() + " (" + String.join(", ", common.columns())
+                + "); run them one by one");
+    }
+
     /** The surviving text and HTML files under their relative paths; in one subdirectory per input if paths collide. */
     static final class CleanFolder {
         private final Path root;
@@ -175,59 +223,6 @@ public final class CleanCorpus implements Closeable {
             Files.createDirectories(target.getParent());
             file.checkUnchanged();
             Files.copy(file.path(), target);
-        }
-    }
-
-    /** Checks that inputs can be merged into one clean corpus. */
-    static final class CleanChecks {
-        private CleanChecks() {}
-
-        /** The header of each format that has one, taken from its first input that is not empty. */
-        static Map<Format, CsvHeader> headers(List<Input> inputs, List<String> annotations) {
-            Map<Format, CsvHeader> headers = new EnumMap<>(Format.class);
-            Map<Format, Input> firsts = new EnumMap<>(Format.class);
-            for (Input input : inputs) {
-                Format format = input.format();
-                if (!annotations.isEmpty()) requireAnnotatable(input);
-                CsvHeader header = format.layout() == Layout.TABLE
-                        ? CsvHeader.read(input.files().getFirst())
-                        : null;
-                if (header == null) continue;
-                requireFree(input, header, annotations);
-                Input first = firsts.putIfAbsent(format, input);
-                CsvHeader common = headers.putIfAbsent(format, header);
-                if (first != null && common != null) requireSame(first, common, input, header);
-            }
-            return headers;
-        }
-
-        private static void requireAnnotatable(Input input) {
-            if (isAnnotatable(input.format())) return;
-            String others = Arrays.stream(Format.values())
-                    .filter(CleanChecks::isAnnotatable)
-                    .map(Format::title)
-                    .collect(Collectors.joining(", "));
-            throw new IllegalArgumentException(input.name() + ": "
-                    + input.format().title() + " cannot be annotated; use one of " + others + ", or --action report");
-        }
-
-        private static boolean isAnnotatable(Format format) {
-            return format.layout() == Layout.COLUMNS || Annotator.of(format, List.of()) != null;
-        }
-
-        private static void requireFree(Input input, CsvHeader header, List<String> annotations) {
-            for (String name : annotations) {
-                if (header.columns().contains(CsvAnnotator.column(name)))
-                    throw new IllegalArgumentException(
-                            input.name() + ": there is a column " + CsvAnnotator.column(name) + " already; rename it");
-            }
-        }
-
-        private static void requireSame(Input first, CsvHeader common, Input input, CsvHeader header) {
-            if (header.columns().equals(common.columns())) return;
-            throw new IllegalArgumentException(input.name() + ": the columns (" + String.join(", ", header.columns())
-                    + ") are not those of " + first.name() + " (" + String.join(", ", common.columns())
-                    + "); run them one by one");
         }
     }
 

@@ -36,6 +36,8 @@ public final class RowCopy implements Closeable {
     private static final List<String> SCHEMAS =
             List.of("ARROW:schema", "pandas", "org.apache.spark.sql.parquet.row.metadata");
 
+    private static final int TAIL = 8;
+
     private final List<CellKind.Column> added;
     private final int own;
     private final RowWriter out;
@@ -191,40 +193,33 @@ public final class RowCopy implements Closeable {
         if (closed) return;
         closed = true;
         out.close();
-        SchemaPatch.apply(path, elements);
+        patchSchema(path, elements);
     }
 
     /**
-     * Copies the schema of a file unchanged. The schema that parquet-java writes after reading one is not always the
-     * same: an interval becomes a column of unknown type, which other readers take for nulls.
+     * Replaces the first columns in the footer of a finished file by those of another; later columns remain. The schema
+     * that parquet-java writes after reading one is not always the same: an interval becomes a column of unknown type,
+     * which other readers take for nulls.
      */
-    private static final class SchemaPatch {
-        private static final int TAIL = 8;
-
-        private SchemaPatch() {}
-
-        /** Replaces the first columns in the footer of a finished file by those of another; later columns remain. */
-        static void apply(Path file, List<SchemaElement> original) throws IOException {
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-                byte[] tail = ParquetFile.read(channel, channel.size() - TAIL, TAIL);
-                int length =
-                        ByteBuffer.wrap(tail).order(ByteOrder.LITTLE_ENDIAN).getInt();
-                long start = channel.size() - TAIL - length;
-                byte[] footer = ParquetFile.read(channel, start, length);
-                FileMetaData meta = Util.readFileMetaData(new ByteArrayInputStream(footer));
-                List<SchemaElement> schema = new ArrayList<>(meta.getSchema());
-                for (int i = 1; i < original.size(); i++) schema.set(i, original.get(i)); // all except the root
-                meta.setSchema(schema);
-                ByteArrayOutputStream patched = new ByteArrayOutputStream();
-                Util.writeFileMetaData(meta, patched);
-                ByteBuffer end = ByteBuffer.allocate(patched.size() + TAIL).order(ByteOrder.LITTLE_ENDIAN);
-                end.put(patched.toByteArray())
-                        .putInt(patched.size())
-                        .put(tail, TAIL / 2, TAIL / 2)
-                        .flip();
-                channel.truncate(start);
-                while (end.hasRemaining()) channel.write(end, start + end.position());
-            }
+    private static void patchSchema(Path file, List<SchemaElement> original) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            byte[] tail = ParquetFile.read(channel, channel.size() - TAIL, TAIL);
+            int length = ByteBuffer.wrap(tail).order(ByteOrder.LITTLE_ENDIAN).getInt();
+            long start = channel.size() - TAIL - length;
+            byte[] footer = ParquetFile.read(channel, start, length);
+            FileMetaData meta = Util.readFileMetaData(new ByteArrayInputStream(footer));
+            List<SchemaElement> schema = new ArrayList<>(meta.getSchema());
+            for (int i = 1; i < original.size(); i++) schema.set(i, original.get(i)); // all except the root
+            meta.setSchema(schema);
+            ByteArrayOutputStream patched = new ByteArrayOutputStream();
+            Util.writeFileMetaData(meta, patched);
+            ByteBuffer end = ByteBuffer.allocate(patched.size() + TAIL).order(ByteOrder.LITTLE_ENDIAN);
+            end.put(patched.toByteArray())
+                    .putInt(patched.size())
+                    .put(tail, TAIL / 2, TAIL / 2)
+                    .flip();
+            channel.truncate(start);
+            while (end.hasRemaining()) channel.write(end, start + end.position());
         }
     }
 }

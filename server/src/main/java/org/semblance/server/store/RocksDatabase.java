@@ -77,7 +77,7 @@ final class RocksDatabase implements AutoCloseable {
      */
     static RocksDatabase open(Path directory) throws IOException {
         Files.createDirectories(directory);
-        RocksLibrary.load();
+        loadLibrary();
         List<RocksObject> owned = new ArrayList<>();
         List<ColumnFamilyHandle> handles = new ArrayList<>();
         RocksDB db = null;
@@ -315,33 +315,28 @@ final class RocksDatabase implements AutoCloseable {
         }
     }
 
-    /** The native library of the database, packed in its jar. */
-    private static final class RocksLibrary {
-        private RocksLibrary() {}
-
-        /**
-         * Loads the library, if not yet loaded, without leaving its 17 MB in the temporary directory, even if the
-         * process is killed.
-         */
-        static void load() throws IOException {
-            Path directory = Files.createTempDirectory("semblance-");
-            try {
-                NativeLibraryLoader.getInstance().loadLibrary(directory.toString());
-                RocksDB.loadLibrary();
-            } finally {
-                discard(directory);
-            }
+    /**
+     * Loads the native library, which is packed in the jar of the database, if not yet loaded, without leaving its 17 MB in the temporary directory, even if the
+     * process is killed.
+     */
+    private static void loadLibrary() throws IOException {
+        Path directory = Files.createTempDirectory("semblance-");
+        try {
+            NativeLibraryLoader.getInstance().loadLibrary(directory.toString());
+            RocksDB.loadLibrary();
+        } finally {
+            discard(directory);
         }
+    }
 
-        /**
-         * A loaded library needs no file. Where the operating system cannot delete an open file, it is deleted at exit.
-         */
-        private static void discard(Path directory) {
-            try {
-                Directories.delete(directory);
-            } catch (IOException e) {
-                directory.toFile().deleteOnExit();
-            }
+    /**
+     * A loaded library needs no file. Where the operating system cannot delete an open file, it is deleted at exit.
+     */
+    private static void discard(Path directory) {
+        try {
+            Directories.delete(directory);
+        } catch (IOException e) {
+            directory.toFile().deleteOnExit();
         }
     }
 }
