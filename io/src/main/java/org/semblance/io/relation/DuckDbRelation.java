@@ -97,7 +97,7 @@ final class DuckDbRelation implements RelationStore {
         });
     }
 
-    private void insert(RowFunction function, String statement, int count, RowFunction.Rows values) {
+    private void insert(RowFunction function, String statement, int count, RowFunction.RowValues values) {
         long number = function.offer(new Batch(count, values));
         try {
             SqlSession session = session();
@@ -146,10 +146,10 @@ final class DuckDbRelation implements RelationStore {
         record Column(String name, DuckDBColumnType type) {}
 
         /** Rows that the database can fetch. */
-        record Batch(int rows, Rows values) {}
+        record Batch(int rows, RowValues values) {}
 
         /** The values of rows. */
-        interface Rows {
+        interface RowValues {
             /** Writes {@code count} rows, starting with {@code from}. */
             void write(int from, int count, DuckDBDataChunkWriter to) throws SQLException;
         }
