@@ -3,6 +3,7 @@ package org.semblance.online;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
+import org.semblance.run.Workers;
 import org.semblance.search.hamming.TableMaker;
 
 /**
@@ -124,15 +125,7 @@ final class SortedRuns<N> implements AutoCloseable {
     public void close() {
         if (merger == null) return;
         merger.interrupt();
-        boolean interrupted = false;
-        while (merger.isAlive()) {
-            try {
-                merger.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) Thread.currentThread().interrupt();
+        Workers.join(merger);
     }
 
     /**

@@ -75,6 +75,19 @@ public record Workers(int threads) {
         }
     }
 
+    /** Waits until a thread has ended; an interrupt does not end the wait, but is kept. */
+    public static void join(Thread thread) {
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) Thread.currentThread().interrupt();
+    }
+
     private static boolean join(List<Thread> threads) {
         boolean interrupted = false;
         for (Thread thread : threads) {

@@ -121,7 +121,7 @@ public final class ScratchFiles {
     }
 
     /** Closes all, even if some fail. */
-    static void closeAll(Iterable<? extends Closeable> files) throws IOException {
+    public static void closeAll(Iterable<? extends Closeable> files) throws IOException {
         IOException failure = null;
         for (Closeable file : files) {
             try {

@@ -26,12 +26,7 @@ public final class Sources {
 
     /** The documents of the inputs. */
     public static Source open(List<Input> inputs, ReadOptions options) {
-        return open(inputs, options, CHUNK_BYTES);
-    }
-
-    /** The documents of the inputs, in chunks of about {@code chunkBytes} bytes. */
-    public static Source open(List<Input> inputs, ReadOptions options, int chunkBytes) {
-        return new FileSource(List.of(), inputs, options, chunkBytes);
+        return open(List.of(), inputs, options);
     }
 
     /** The documents of {@code inputs}, with the ids they would have if {@code known} were read before them. */
@@ -60,20 +55,12 @@ public final class Sources {
 
     /** The records of the inputs, which must not have changed since they were found. */
     public static RecordReader reread(List<Input> inputs, ReadOptions options) {
-        return reread(inputs, options, CHUNK_BYTES);
-    }
-
-    public static RecordReader reread(List<Input> inputs, ReadOptions options, int chunkBytes) {
-        return reread(List.of(), inputs, options, chunkBytes);
+        return reread(List.of(), inputs, options);
     }
 
     /** The records of {@code inputs}, with the ids they would have if {@code known} were read before them. */
     public static RecordReader reread(List<Input> known, List<Input> inputs, ReadOptions options) {
-        return reread(known, inputs, options, CHUNK_BYTES);
-    }
-
-    private static RecordReader reread(List<Input> known, List<Input> inputs, ReadOptions options, int chunkBytes) {
         requireUnchanged(inputs);
-        return RecordReader.of(known, inputs, options, chunkBytes);
+        return RecordReader.of(known, inputs, options, CHUNK_BYTES);
     }
 }

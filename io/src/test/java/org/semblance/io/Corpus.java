@@ -17,6 +17,7 @@ import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.FileSource;
 import org.semblance.io.read.RecordReader;
 
 /** What a source gave, in order, for tests to compare. */
@@ -46,7 +47,7 @@ public record Corpus(List<Entry> entries, List<Entry> rejects) {
     }
 
     public static Corpus read(List<Input> inputs, ReadOptions options, int chunkBytes) throws IOException {
-        return read(Sources.open(inputs, options, chunkBytes));
+        return read(new FileSource(List.of(), inputs, options, chunkBytes));
     }
 
     public List<String> texts() {
@@ -96,7 +97,7 @@ public record Corpus(List<Entry> entries, List<Entry> rejects) {
 
     /** Copies every record, or those that are documents, into a clean corpus. */
     public static void copy(Path out, List<Input> inputs, ReadOptions options, int chunkBytes) throws IOException {
-        try (RecordReader reader = Sources.reread(inputs, options, chunkBytes);
+        try (RecordReader reader = RecordReader.of(List.of(), inputs, options, chunkBytes);
                 CleanCorpus clean = new CleanCorpus(out, inputs)) {
             while (reader.next()) if (reader.document() != null) clean.write(reader);
         }

@@ -12,6 +12,7 @@ import org.semblance.document.Document;
 import org.semblance.document.Source;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.FileSource;
 import org.semblance.run.Workers;
 
 class ParallelReadTest {
@@ -34,7 +35,7 @@ class ParallelReadTest {
         Corpus single = Corpus.read(inputs, options, 1 << 20);
         assertThat(single.entries()).hasSize(20_200);
         Map<Long, Document> found = new ConcurrentSkipListMap<>();
-        try (Source source = Sources.open(inputs, options, 1 << 12)) {
+        try (Source source = new FileSource(List.of(), inputs, options, 1 << 12)) {
             new Workers(4).share(() -> {
                 for (Source.Chunk chunk = take(source); chunk != null; chunk = take(source)) {
                     chunk.read(new Collector((long) chunk.place() << 32, found));

@@ -21,6 +21,7 @@ import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.FileSource;
 import org.semblance.io.read.RecordReader;
 import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;
@@ -79,7 +80,7 @@ class ParquetReadTest extends ParquetTest {
         List<Input> inputs = Corpus.inputs(DEFAULTS, file);
         Corpus single = Corpus.read(inputs, DEFAULTS, 1 << 26);
         Map<Long, Document> found = new ConcurrentSkipListMap<>();
-        try (Source source = Sources.open(inputs, DEFAULTS, 1 << 14)) {
+        try (Source source = new FileSource(List.of(), inputs, DEFAULTS, 1 << 14)) {
             new Workers(4).share(() -> {
                 while (true) {
                     Source.Chunk chunk;

@@ -11,7 +11,6 @@ import org.semblance.relation.PairSink;
 import org.semblance.server.index.Answer;
 import org.semblance.server.index.Change;
 import org.semblance.server.index.IncomingDocument;
-import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.StoredDocument;
@@ -89,11 +88,6 @@ public final class OnlineIndex implements AutoCloseable {
 
     public long size() {
         return index.figures().documents();
-    }
-
-    /** The index with all operations of the service. */
-    public LiveIndex live() {
-        return index;
     }
 
     private static IncomingDocument incoming(Document document) {

@@ -69,8 +69,8 @@ final class BatchReport {
     }
 
     private static void store(Scene scene, Path directory) throws IOException {
-        try (FingerprintStore store =
-                FingerprintStore.create(directory, new IndexSettings(Long.SIZE, scene.distance(), Map.of()))) {
+        try (FingerprintStore store = FingerprintStore.create(
+                directory, new IndexSettings(Long.SIZE, scene.distance(), Map.of(), Map.of()))) {
             for (int c = 0; c < CHUNKS; c++) {
                 FingerprintBatch batch = new FingerprintBatch();
                 int to = (int) ((long) scene.size() * (c + 1) / CHUNKS);

@@ -27,6 +27,12 @@ interface Annotator {
         };
     }
 
+    /** Fails if a value has none of the names. */
+    static void requireKnown(List<String> names, Map<String, ?> values) {
+        if (!names.containsAll(values.keySet()))
+            throw new IllegalArgumentException("annotations must be among " + names + ": " + values.keySet());
+    }
+
     /** Writes a record, given without its terminator, with values for any of the names. */
     void write(byte[] bytes, int from, int to, Map<String, ?> values, OutputStream out) throws IOException;
 
@@ -43,8 +49,7 @@ interface Annotator {
 
         @Override
         public void write(byte[] bytes, int from, int to, Map<String, ?> values, OutputStream out) throws IOException {
-            if (!names.containsAll(values.keySet()))
-                throw new IllegalArgumentException("annotations must be among " + names + ": " + values.keySet());
+            requireKnown(names, values);
             if (values.isEmpty()) {
                 out.write(bytes, from, to - from);
                 return;
@@ -101,6 +106,40 @@ interface Annotator {
 
         private static boolean isSpace(byte b) {
             return b == ' ' || b == '\t' || b == '\r' || b == '\n';
+        }
+    }
+
+    /**
+     * Appends one column per name to CSV records.
+     *
+     * @param separator the field separator
+     * @param names the annotation names
+     */
+    record CsvAnnotator(char separator, List<String> names) implements Annotator {
+        static String column(String name) {
+            return "semblance_" + name;
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int to, Map<String, ?> values, OutputStream out) throws IOException {
+            requireKnown(names, values);
+            out.write(bytes, from, to - from);
+            for (String name : names) {
+                Object value = values.get(name);
+                writeField(value == null ? "" : value.toString(), out);
+            }
+        }
+
+        @Override
+        public void writeHeader(OutputStream out) throws IOException {
+            for (String name : names) writeField(column(name), out);
+        }
+
+        private void writeField(String value, OutputStream out) throws IOException {
+            out.write(separator);
+            boolean quoted = value.chars().anyMatch(c -> c == separator || c == '"' || c == '\n' || c == '\r');
+            String field = quoted ? '"' + value.replace("\"", "\"\"") + '"' : value;
+            out.write(field.getBytes(StandardCharsets.UTF_8));
         }
     }
 }

@@ -2,6 +2,7 @@ package org.semblance.io.clean;
 
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
@@ -17,7 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.semblance.io.formats.CsvHeader;
+import org.semblance.io.clean.Annotator.CsvAnnotator;
+import org.semblance.io.formats.CsvFormat.CsvHeader;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Format.Layout;
@@ -29,13 +31,13 @@ import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.parquet.BadParquet;
 import org.semblance.io.parquet.CellKind;
 import org.semblance.io.parquet.ParquetFile;
-import org.semblance.io.parquet.RowCompatibility;
 import org.semblance.io.parquet.RowCopy;
 import org.semblance.io.parquet.RowReader;
 import org.semblance.io.parquet.TableColumns;
-import org.semblance.io.read.InputBatches;
+import org.semblance.io.read.DocumentNaming;
 import org.semblance.io.read.ParquetReader;
 import org.semblance.io.read.RecordReader;
+import org.semblance.spill.ScratchFiles;
 
 /**
  * The surviving records, byte for byte unchanged, in one file per format ({@code clean.jsonl.gz}, compressed like the
@@ -58,7 +60,7 @@ public final class CleanCorpus implements Closeable {
 
     /** Creates a clean corpus; {@code annotations} are the names of the values that records may carry. */
     public CleanCorpus(Path directory, List<Input> inputs, List<String> annotations) throws IOException {
-        Map<Format, CsvHeader> headers = CleanChecks.headers(inputs, annotations);
+        Map<Format, CsvHeader> headers = headers(inputs, annotations);
         Files.createDirectories(directory);
         folder = inputs.stream().anyMatch(input -> input.format().wholeFiles())
                 ? new CleanFolder(directory.resolve("clean"), inputs)
@@ -93,7 +95,7 @@ public final class CleanCorpus implements Closeable {
      * header, Parquet files the same columns, and text files cannot be annotated. Call it before the inputs are read.
      */
     public static void check(List<Input> inputs, List<String> annotations) {
-        CleanChecks.headers(inputs, annotations);
+        headers(inputs, annotations);
         CleanParquet.check(inputs, annotations);
     }
 
@@ -134,18 +136,57 @@ public final class CleanCorpus implements Closeable {
 
     @Override
     public void close() throws IOException {
-        IOException failure = null;
         List<Closeable> all = new ArrayList<>(files.values());
         if (parquet != null) all.add(parquet);
-        for (Closeable file : all) {
-            try {
-                file.close();
-            } catch (IOException e) {
-                if (failure == null) failure = e;
-                else failure.addSuppressed(e);
-            }
+        ScratchFiles.closeAll(all);
+    }
+
+    /** The header of each format that has one, taken from its first input that is not empty. */
+    private static Map<Format, CsvHeader> headers(List<Input> inputs, List<String> annotations) {
+        Map<Format, CsvHeader> headers = new EnumMap<>(Format.class);
+        Map<Format, Input> firsts = new EnumMap<>(Format.class);
+        for (Input input : inputs) {
+            Format format = input.format();
+            if (!annotations.isEmpty()) requireAnnotatable(input);
+            CsvHeader header = format.layout() == Layout.TABLE
+                    ? CsvHeader.read(input.files().getFirst())
+                    : null;
+            if (header == null) continue;
+            requireFree(input, header, annotations);
+            Input first = firsts.putIfAbsent(format, input);
+            CsvHeader common = headers.putIfAbsent(format, header);
+            if (first != null && common != null) requireSame(first, common, input, header);
         }
-        if (failure != null) throw failure;
+        return headers;
+    }
+
+    private static void requireAnnotatable(Input input) {
+        if (isAnnotatable(input.format())) return;
+        String others = Arrays.stream(Format.values())
+                .filter(CleanCorpus::isAnnotatable)
+                .map(Format::title)
+                .collect(Collectors.joining(", "));
+        throw new IllegalArgumentException(input.name() + ": " + input.format().title()
+                + " cannot be annotated; use one of " + others + ", or --action report");
+    }
+
+    private static boolean isAnnotatable(Format format) {
+        return format.layout() == Layout.COLUMNS || Annotator.of(format, List.of()) != null;
+    }
+
+    private static void requireFree(Input input, CsvHeader header, List<String> annotations) {
+        for (String name : annotations) {
+            if (header.columns().contains(CsvAnnotator.column(name)))
+                throw new IllegalArgumentException(
+                        input.name() + ": there is a column " + CsvAnnotator.column(name) + " already; rename it");
+        }
+    }
+
+    private static void requireSame(Input first, CsvHeader common, Input input, CsvHeader header) {
+        if (header.columns().equals(common.columns())) return;
+        throw new IllegalArgumentException(input.name() + ": the columns (" + String.join(", ", header.columns())
+                + ") are not those of " + first.name() + " (" + String.join(", ", common.columns())
+                + "); run them one by one");
     }
 
     /** The surviving text and HTML files under their relative paths; in one subdirectory per input if paths collide. */
@@ -161,7 +202,7 @@ public final class CleanCorpus implements Closeable {
                 if (entries.iterator().hasNext())
                     throw new IllegalArgumentException(root + ": the directory is not empty; remove its files");
             }
-            boolean collide = InputBatches.collide(inputs);
+            boolean collide = DocumentNaming.collide(inputs);
             Set<String> taken = new HashSet<>();
             for (Input input : inputs) prefixes.add(collide ? unique(input, taken) + "/" : "");
         }
@@ -182,59 +223,6 @@ public final class CleanCorpus implements Closeable {
             Files.createDirectories(target.getParent());
             file.checkUnchanged();
             Files.copy(file.path(), target);
-        }
-    }
-
-    /** Checks that inputs can be merged into one clean corpus. */
-    static final class CleanChecks {
-        private CleanChecks() {}
-
-        /** The header of each format that has one, taken from its first input that is not empty. */
-        static Map<Format, CsvHeader> headers(List<Input> inputs, List<String> annotations) {
-            Map<Format, CsvHeader> headers = new EnumMap<>(Format.class);
-            Map<Format, Input> firsts = new EnumMap<>(Format.class);
-            for (Input input : inputs) {
-                Format format = input.format();
-                if (!annotations.isEmpty()) requireAnnotatable(input);
-                CsvHeader header = format.layout() == Layout.TABLE
-                        ? CsvHeader.read(input.files().getFirst())
-                        : null;
-                if (header == null) continue;
-                requireFree(input, header, annotations);
-                Input first = firsts.putIfAbsent(format, input);
-                CsvHeader common = headers.putIfAbsent(format, header);
-                if (first != null && common != null) requireSame(first, common, input, header);
-            }
-            return headers;
-        }
-
-        private static void requireAnnotatable(Input input) {
-            if (isAnnotatable(input.format())) return;
-            String others = Arrays.stream(Format.values())
-                    .filter(CleanChecks::isAnnotatable)
-                    .map(Format::title)
-                    .collect(Collectors.joining(", "));
-            throw new IllegalArgumentException(input.name() + ": "
-                    + input.format().title() + " cannot be annotated; use one of " + others + ", or --action report");
-        }
-
-        private static boolean isAnnotatable(Format format) {
-            return format.layout() == Layout.COLUMNS || Annotator.of(format, List.of()) != null;
-        }
-
-        private static void requireFree(Input input, CsvHeader header, List<String> annotations) {
-            for (String name : annotations) {
-                if (header.columns().contains(CsvAnnotator.column(name)))
-                    throw new IllegalArgumentException(
-                            input.name() + ": there is a column " + CsvAnnotator.column(name) + " already; rename it");
-            }
-        }
-
-        private static void requireSame(Input first, CsvHeader common, Input input, CsvHeader header) {
-            if (header.columns().equals(common.columns())) return;
-            throw new IllegalArgumentException(input.name() + ": the columns (" + String.join(", ", header.columns())
-                    + ") are not those of " + first.name() + " (" + String.join(", ", common.columns())
-                    + "); run them one by one");
         }
     }
 
@@ -325,7 +313,7 @@ public final class CleanCorpus implements Closeable {
             for (Input input : inputs) {
                 if (input.format() != Format.PARQUET || input.size() == 0) continue;
                 ParquetFile file = ParquetReader.open(input.files().getFirst());
-                RowCompatibility.obstacle(file).ifPresent(obstacle -> {
+                RowCopy.obstacle(file).ifPresent(obstacle -> {
                     throw new InputException(input.name() + ": " + obstacle
                             + ", which cannot be copied; write the file without it, or use --action report");
                 });
@@ -354,9 +342,7 @@ public final class CleanCorpus implements Closeable {
 
         /** Adds a row by its number, from 1; the rows of a file must be added in order. */
         void write(InputFile file, long position, Map<String, ?> annotation) throws IOException {
-            if (!annotations.containsAll(annotation.keySet()))
-                throw new IllegalArgumentException(
-                        "annotations must be among " + annotations + ": " + annotation.keySet());
+            Annotator.requireKnown(annotations, annotation);
             if (rows == null || !file.equals(current)) {
                 if (current != null) current.checkUnchanged();
                 rows = new RowReader(ParquetReader.open(file));
@@ -381,6 +367,57 @@ public final class CleanCorpus implements Closeable {
             try (out) {
                 if (current != null) current.checkUnchanged();
             }
+        }
+    }
+
+    /** Compresses everything written up to a flush as one member, which can be decompressed independently. */
+    static final class MemberStream extends OutputStream {
+        private final OutputStream file;
+        private final FileCompression packing;
+        private @Nullable OutputStream member;
+
+        MemberStream(OutputStream file, FileCompression packing) {
+            this.file = file;
+            this.packing = packing;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            if (member == null) member = packing.pack(new Unclosed(file));
+            member.write(bytes, offset, length);
+        }
+
+        @Override
+        public void flush() throws IOException {
+            if (member != null) member.close();
+            member = null;
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (file) {
+                flush();
+            }
+        }
+
+        /** The underlying file, which must stay open at the end of a member. */
+        private static final class Unclosed extends FilterOutputStream {
+            Unclosed(OutputStream out) {
+                super(out);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                out.write(bytes, offset, length);
+            }
+
+            @Override
+            public void close() {}
         }
     }
 }

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.function.IntBinaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.semblance.io.fingerprints.BatchMethod.BatchHits;
 import org.semblance.io.fingerprints.BatchMethod.BatchSearcher;
 import org.semblance.io.fingerprints.BatchMethod.PreparedBatch;
 import org.semblance.pairs.PairBuffer;
@@ -60,7 +62,10 @@ public record BatchQuery(
         private final List<BatchSearcher> searchers = new ArrayList<>();
         private final List<BatchHits> hits = new ArrayList<>();
         private final NearestMatches nearest;
-        private Numbering numbering = (query, at) -> -1;
+
+        /** Maps a query and the index of a hit to a number, or to -1 if the hit does not count. */
+        private IntBinaryOperator numbering = (query, at) -> -1;
+
         private int dropped;
         private long done;
 
@@ -93,12 +98,12 @@ public record BatchQuery(
         private void stored(List<Chunk> chunks, int from, int to, boolean apart) throws InterruptedException {
             try (ReadAhead reading = new ReadAhead(chunks.subList(from, to))) {
                 for (ReadAhead.Slab slab = reading.next(); slab != null && unanswered() > 0; slab = reading.next()) {
-                    Chunk chunk = chunks.get(from + slab.chunk());
-                    int base = numbers.firstOf(from + slab.chunk()) + slab.firstRow();
-                    int row = slab.firstRow();
-                    search(slab.prints, slab.size(), (query, at) -> chunk.isRemoved(row + at) ? -1 : base + at);
+                    Chunk chunk = chunks.get(from + slab.chunk);
+                    int base = numbers.firstOf(from + slab.chunk) + slab.firstRow;
+                    int row = slab.firstRow;
+                    search(slab.prints, slab.size, (query, at) -> chunk.isRemoved(row + at) ? -1 : base + at);
                     if (apart) settle();
-                    done += slab.size();
+                    done += slab.size;
                     progress.reached(done);
                     reading.release(slab);
                 }
@@ -109,7 +114,7 @@ public record BatchQuery(
             return numbers.queries() - nearest.answered().cardinality();
         }
 
-        private void search(long[] prints, int size, Numbering of) throws InterruptedException {
+        private void search(long[] prints, int size, IntBinaryOperator of) throws InterruptedException {
             numbering = of;
             int parts = hits.size();
             workers.forEach(parts, part -> {
@@ -127,7 +132,7 @@ public record BatchQuery(
         private synchronized void collect(BatchHits some) {
             for (int i = 0; i < some.size(); i++) {
                 int query = some.query(i);
-                int other = numbering.number(query, some.row(i));
+                int other = numbering.applyAsInt(query, some.row(i));
                 if (other < 0) continue;
                 if (first) nearest.offer(query, other, some.distance(i));
                 else found.pair(query, other, PairSink.NO_OVERLAP, some.distance(i));
@@ -143,11 +148,6 @@ public record BatchQuery(
             prepared.drop(nearest.answered());
             dropped = answers;
         }
-    }
-
-    /** Maps the index of a hit to a number, or to -1 if the hit does not count. */
-    private interface Numbering {
-        int number(int query, int at);
     }
 
     /** One match per query: the nearest in the first part of the index with a match; ties by id. */
@@ -267,15 +267,7 @@ public record BatchQuery(
         @Override
         public void close() {
             reader.interrupt();
-            boolean interrupted = false;
-            while (reader.isAlive()) {
-                try {
-                    reader.join();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) Thread.currentThread().interrupt();
+            Workers.join(reader);
         }
 
         /** A reusable buffer with consecutive fingerprints of a chunk. */
@@ -284,8 +276,13 @@ public record BatchQuery(
             static final int CAPACITY = 1 << 18;
 
             final long[] prints = new long[CAPACITY];
+
+            /** Index of the chunk, from 0. */
             private int chunk;
+
+            /** The row of the first fingerprint in its chunk. */
             private int firstRow;
+
             private int size;
 
             void fill(int number, Chunk from, int row) {
@@ -293,20 +290,6 @@ public record BatchQuery(
                 firstRow = row;
                 size = Math.min(CAPACITY, from.rows() - row);
                 from.prints(row, prints, size);
-            }
-
-            /** Index of the chunk, from 0. */
-            int chunk() {
-                return chunk;
-            }
-
-            /** The row of the first fingerprint in its chunk. */
-            int firstRow() {
-                return firstRow;
-            }
-
-            int size() {
-                return size;
             }
         }
     }

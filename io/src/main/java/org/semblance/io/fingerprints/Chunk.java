@@ -8,6 +8,9 @@ import java.util.Arrays;
 import org.semblance.io.checked.CheckedFile;
 import org.semblance.io.checked.CheckedKind;
 import org.semblance.io.checked.CheckedWriter;
+import org.semblance.io.fingerprints.FingerprintBatch.UnsignedOrder;
+import org.semblance.io.fingerprints.FingerprintStore.Removal;
+import org.semblance.io.fingerprints.Manifest.ChunkEntry;
 import org.semblance.spill.Disk;
 
 /**
@@ -37,12 +40,10 @@ final class Chunk implements Closeable {
 
     /** Opens the files of a chunk; if one fails, none stays open. */
     static Chunk open(Path directory, ChunkEntry entry) throws IOException {
-        CheckedFile prints =
-                new CheckedFile(file(directory, entry, CheckedKind.PRINTS), CheckedKind.PRINTS, entry.printsSeal());
+        CheckedFile prints = open(directory, entry, CheckedKind.PRINTS, entry.printsSeal());
         try {
             if (prints.length() != (long) entry.rows() * Long.BYTES) throw prints.damaged("wrong number of rows");
-            CheckedFile ids =
-                    new CheckedFile(file(directory, entry, CheckedKind.IDS), CheckedKind.IDS, entry.idsSeal());
+            CheckedFile ids = open(directory, entry, CheckedKind.IDS, entry.idsSeal());
             try {
                 return new Chunk(entry, prints, ids, Removal.read(directory, entry.removed()));
             } catch (IOException | RuntimeException e) {
@@ -55,21 +56,19 @@ final class Chunk implements Closeable {
         }
     }
 
-    private static Path file(Path directory, ChunkEntry entry, CheckedKind kind) {
-        return directory.resolve(ChunkEntry.file(entry.number(), kind));
+    private static CheckedFile open(Path directory, ChunkEntry entry, CheckedKind kind, int seal) throws IOException {
+        return new CheckedFile(ChunkEntry.file(directory, entry.number(), kind), kind, seal);
     }
 
     /** Writes the files of a chunk and forces them to disk. */
     static ChunkEntry write(Disk disk, Path directory, int number, ChunkRows rows) throws IOException {
         int size = rows.size();
         int printsSeal;
-        try (CheckedWriter out = new CheckedWriter(
-                disk, directory.resolve(ChunkEntry.file(number, CheckedKind.PRINTS)), CheckedKind.PRINTS)) {
+        try (CheckedWriter out = writer(disk, directory, number, CheckedKind.PRINTS)) {
             for (int row = 0; row < size; row++) out.putLong(rows.print(row));
             printsSeal = out.finish();
         }
-        try (CheckedWriter out =
-                new CheckedWriter(disk, directory.resolve(ChunkEntry.file(number, CheckedKind.IDS)), CheckedKind.IDS)) {
+        try (CheckedWriter out = writer(disk, directory, number, CheckedKind.IDS)) {
             long[] hashes = new long[size];
             long end = 0;
             for (int row = 0; row < size; row++) {
@@ -82,6 +81,10 @@ final class Chunk implements Closeable {
             for (int row = 0; row < size; row++) out.put(rows.id(row), 0, rows.idLength(row));
             return new ChunkEntry(number, size, printsSeal, out.finish(), ChunkEntry.Removed.NONE);
         }
+    }
+
+    private static CheckedWriter writer(Disk disk, Path directory, int number, CheckedKind kind) throws IOException {
+        return new CheckedWriter(disk, ChunkEntry.file(directory, number, kind), kind);
     }
 
     ChunkEntry entry() {

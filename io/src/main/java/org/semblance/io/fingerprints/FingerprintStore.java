@@ -2,18 +2,27 @@ package org.semblance.io.fingerprints;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.semblance.analysis.TokenHash;
 import org.semblance.io.LockFile;
+import org.semblance.io.checked.CheckedFile;
 import org.semblance.io.checked.CheckedKind;
+import org.semblance.io.checked.CheckedWriter;
+import org.semblance.io.fingerprints.Manifest.Attachment;
+import org.semblance.io.fingerprints.Manifest.ChunkEntry;
+import org.semblance.io.fingerprints.Manifest.ManifestReader;
+import org.semblance.io.fingerprints.Manifest.StaleFiles;
 import org.semblance.io.inputs.InputException;
 import org.semblance.run.Heap;
 import org.semblance.run.MemoryPlan;
@@ -212,12 +221,6 @@ public final class FingerprintStore implements Closeable {
         }
     }
 
-    /** Appends a batch and commits. */
-    public void append(FingerprintBatch batch) throws IOException {
-        stage(batch);
-        commit();
-    }
-
     /**
      * Writes a batch as a chunk of the next commit.
      *
@@ -258,12 +261,8 @@ public final class FingerprintStore implements Closeable {
 
     /** Makes all changes since the last commit visible, atomically. */
     public void commit() throws IOException {
-        commit(roomToMerge());
-    }
-
-    /** Half of the memory of an index, since feature weights may also be in memory. */
-    private static long roomToMerge() {
-        return MemoryPlan.roomForIndex(Heap.limit(), 0) / 2;
+        // Half of the memory of an index, since feature weights may also be in memory.
+        commit(MemoryPlan.roomForIndex(Heap.limit(), 0) / 2);
     }
 
     /** @param room bytes of memory for merging; chunks that do not fit remain as they are */
@@ -284,20 +283,6 @@ public final class FingerprintStore implements Closeable {
     }
 
     /**
-     * Merges all chunks into one, without removed documents, with the next commit.
-     *
-     * @throws InputException if that exceeds the available memory
-     */
-    public void compact() throws IOException {
-        long needed = MERGED_ROW_BYTES * size();
-        if (needed > roomToMerge() || size() > MOST_ROWS) {
-            throw new InputException("%s: %,d documents in one chunk take %,d MB of memory; keep several chunks"
-                    .formatted(directory, size(), needed >> 20));
-        }
-        if (chunks.size() > 1 || chunks.stream().anyMatch(chunk -> chunk.size() < chunk.rows())) merge(0);
-    }
-
-    /**
      * Merges many small chunks, and chunks with mostly removed rows, into one; deletes chunks whose rows are all
      * removed.
      */
@@ -315,7 +300,8 @@ public final class FingerprintStore implements Closeable {
         if (from < chunks.size()) merge(from);
     }
 
-    private void merge(int from) throws IOException {
+    /** Merges the chunks from an index on into one, without removed documents. */
+    void merge(int from) throws IOException {
         List<Chunk> last = List.copyOf(chunks.subList(from, chunks.size()));
         ChunkRows rows = ChunkRows.of(last);
         Optional<Chunk> merged = rows.size() == 0 ? Optional.empty() : Optional.of(written(rows));
@@ -363,6 +349,63 @@ public final class FingerprintStore implements Closeable {
                 if (!Arrays.equals(batch.idBytes(order[j]), batch.idBytes(order[i]))) continue;
                 throw new InputException("two documents have the id '" + batch.id(order[i])
                         + "'; an index needs distinct ids: rename one, or leave it out");
+            }
+        }
+    }
+
+    /**
+     * Removes documents from an index: collects the rows to remove from each chunk, and reads and writes the files that
+     * list them.
+     */
+    static final class Removal {
+        private final List<Chunk> chunks;
+        private final List<BitSet> rows = new ArrayList<>();
+
+        Removal(List<Chunk> chunks) {
+            this.chunks = chunks;
+            for (Chunk chunk : chunks) {
+                BitSet gone = new BitSet();
+                for (int row : chunk.removed()) gone.set(row);
+                rows.add(gone);
+            }
+        }
+
+        /** Whether the document exists; repeated ids are allowed. */
+        boolean add(String id) {
+            byte[] utf8 = id.getBytes(StandardCharsets.UTF_8);
+            long hash = TokenHash.of(utf8, 0, utf8.length);
+            for (int c = 0; c < chunks.size(); c++) {
+                int row = chunks.get(c).find(utf8, hash);
+                if (row < 0) continue;
+                rows.get(c).set(row);
+                return true;
+            }
+            return false;
+        }
+
+        /** All removed rows of a chunk, ascending. */
+        int[] rows(int chunk) {
+            return rows.get(chunk).stream().toArray();
+        }
+
+        /** Reads the list of removed rows of a chunk. */
+        static int[] read(Path directory, ChunkEntry.Removed removed) throws IOException {
+            if (removed.rows() == 0) return new int[0];
+            Path file = ChunkEntry.file(directory, removed.number(), CheckedKind.REMOVED);
+            try (CheckedFile in = new CheckedFile(file, CheckedKind.REMOVED, removed.seal())) {
+                if (in.length() != (long) removed.rows() * Integer.BYTES) throw in.damaged("wrong number of rows");
+                int[] rows = new int[removed.rows()];
+                for (int i = 0; i < rows.length; i++) rows[i] = in.intAt((long) i * Integer.BYTES);
+                return rows;
+            }
+        }
+
+        /** Writes the list of removed rows of a chunk. */
+        static ChunkEntry.Removed write(Disk disk, Path directory, int number, int[] ascending) throws IOException {
+            Path file = ChunkEntry.file(directory, number, CheckedKind.REMOVED);
+            try (CheckedWriter out = new CheckedWriter(disk, file, CheckedKind.REMOVED)) {
+                for (int row : ascending) out.putInt(row);
+                return new ChunkEntry.Removed(number, ascending.length, out.finish());
             }
         }
     }

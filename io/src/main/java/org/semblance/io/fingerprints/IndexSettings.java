@@ -13,11 +13,6 @@ import java.util.TreeMap;
  * @param query default parameters of queries by name
  */
 public record IndexSettings(int bits, int distance, Map<String, String> method, Map<String, String> query) {
-    /** Settings of an index with exact queries. */
-    public IndexSettings(int bits, int distance, Map<String, String> method) {
-        this(bits, distance, method, Map.of());
-    }
-
     public IndexSettings {
         if (bits != Long.SIZE)
             throw new IllegalArgumentException("an index holds fingerprints of 64 bits, not " + bits);

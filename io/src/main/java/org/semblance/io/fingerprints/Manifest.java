@@ -1,10 +1,23 @@
 package org.semblance.io.fingerprints;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.semblance.io.checked.CheckedFile;
 import org.semblance.io.checked.CheckedKind;
+import org.semblance.io.checked.CheckedWriter;
+import org.semblance.io.inputs.InputException;
+import org.semblance.spill.Disk;
 
 /**
  * The state of an index directory: a short text file whose last line is a checksum of the others.
@@ -117,5 +130,236 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
                     });
         }
         return value.toString();
+    }
+
+    /** Reads and validates a {@link Manifest}. */
+    static final class ManifestReader {
+        private final Path file;
+        private final Map<String, String> method = new HashMap<>();
+        private final Map<String, String> query = new HashMap<>();
+        private final List<ChunkEntry> chunks = new ArrayList<>();
+        private int bits;
+        private int distance;
+        private int next;
+        private Attachment weights = Attachment.NONE;
+        private Attachment margins = Attachment.NONE;
+
+        private ManifestReader(Path file) {
+            this.file = file;
+        }
+
+        /** Fails if the directory has no index. */
+        static void require(Path directory) throws IOException {
+            Path manifest = directory.resolve(Manifest.FILE);
+            if (Files.exists(manifest)) return;
+            if (StaleFiles.areIn(directory)) {
+                throw new InputException(
+                        manifest
+                                + ": missing, perhaps because a build was killed; restore it from a copy, or rebuild the index");
+            }
+            throw new InputException(
+                    directory + ": no index here; make one with 'semblance index build " + directory + " INPUT'");
+        }
+
+        /** Fails if the directory has an index, or files other than leftovers of a killed process. */
+        static void requireNone(Path directory) throws IOException {
+            if (!Files.isDirectory(directory)) {
+                throw new IllegalArgumentException(directory + " is not a directory; name another");
+            }
+            if (Files.exists(directory.resolve(Manifest.FILE))) {
+                throw new IllegalArgumentException(directory
+                        + " has an index already; add to it with 'semblance index add', or name another directory");
+            }
+            List<Path> others = StaleFiles.foreign(directory);
+            if (others.isEmpty()) return;
+            throw new IllegalArgumentException(directory + " is not empty: it has "
+                    + others.getFirst().getFileName() + "; name another directory");
+        }
+
+        static Manifest read(Path directory) throws IOException {
+            require(directory);
+            Path file = directory.resolve(Manifest.FILE);
+            return new ManifestReader(file).parse(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+        }
+
+        private Manifest parse(String text) {
+            String first = text.lines().findFirst().orElse("");
+            if (first.matches(Manifest.TITLE + " [0-9]+")
+                    && !first.equals(Manifest.TITLE + " " + CheckedFile.VERSION)) {
+                throw new InputException(CheckedFile.wrongVersion(file, first.substring(first.indexOf(' ') + 1)));
+            }
+            int end = text.lastIndexOf("checksum ");
+            if (end <= 0
+                    || !text.substring(end)
+                            .equals("checksum %08x\n".formatted(Manifest.checksum(text.substring(0, end)))))
+                throw damaged();
+            try {
+                text.substring(0, end).lines().skip(1).forEach(line -> read(line.split(" ")));
+                return new Manifest(new IndexSettings(bits, distance, method, query), next, weights, margins, chunks);
+            } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+                throw damaged(); // the checksum is correct, so it was not written by this program
+            }
+        }
+
+        private InputException damaged() {
+            return new InputException(
+                    file + ": damaged: checksum mismatch; restore it from a copy, or rebuild the index");
+        }
+
+        private void read(String[] words) {
+            switch (words[0]) {
+                case "bits" -> bits = Integer.parseInt(words[1]);
+                case "distance" -> distance = Integer.parseInt(words[1]);
+                case "method" -> method.put(Manifest.unescape(words[1]), Manifest.unescape(words[2]));
+                case "query" -> query.put(Manifest.unescape(words[1]), Manifest.unescape(words[2]));
+                case "next" -> next = Integer.parseInt(words[1]);
+                case "weights" -> weights = attachment(words);
+                case "margins" -> margins = attachment(words);
+                case "chunk" -> chunks.add(chunk(words));
+                default -> throw new IllegalArgumentException(words[0]);
+            }
+        }
+
+        private static Attachment attachment(String[] words) {
+            return new Attachment(Integer.parseInt(words[1]), Integer.parseUnsignedInt(words[2], 16));
+        }
+
+        private static ChunkEntry chunk(String[] words) {
+            return new ChunkEntry(
+                    Integer.parseInt(words[1]),
+                    Integer.parseInt(words[3]),
+                    Integer.parseUnsignedInt(words[5], 16),
+                    Integer.parseUnsignedInt(words[6], 16),
+                    new ChunkEntry.Removed(
+                            Integer.parseInt(words[8]),
+                            Integer.parseInt(words[9]),
+                            Integer.parseUnsignedInt(words[10], 16)));
+        }
+    }
+
+    /**
+     * A chunk in the manifest.
+     *
+     * @param number in the names of its files
+     * @param rows number of rows, including removed ones
+     * @param printsSeal the checksum that identifies the file of fingerprints
+     * @param idsSeal the checksum that identifies the file of ids
+     * @param removed the list of removed rows
+     */
+    record ChunkEntry(int number, int rows, int printsSeal, int idsSeal, Removed removed) {
+        /**
+         * The file that lists removed rows.
+         *
+         * @param number in the file name, or 0 if there is no file
+         * @param rows number of removed rows
+         * @param seal the checksum that identifies it
+         */
+        record Removed(int number, int rows, int seal) {
+            static final Removed NONE = new Removed(0, 0, 0);
+
+            Removed {
+                if (number < 0 || rows < 0 || rows > 0 == (number == 0)) {
+                    throw new IllegalArgumentException("no list of removed rows: " + number + " with " + rows);
+                }
+            }
+        }
+
+        ChunkEntry {
+            if (number < 1 || rows < 1 || removed.rows > rows) {
+                throw new IllegalArgumentException("no chunk: " + number + " with " + rows + " rows");
+            }
+        }
+
+        ChunkEntry without(Removed rowsRemoved) {
+            return new ChunkEntry(number, rows, printsSeal, idsSeal, rowsRemoved);
+        }
+
+        static Path file(Path directory, int number, CheckedKind kind) {
+            return directory.resolve(file(number, kind));
+        }
+
+        static String file(int number, CheckedKind kind) {
+            return String.format(Locale.ROOT, "%06d.%s", number, kind.ending());
+        }
+    }
+
+    /**
+     * A file that belongs to the index as a whole rather than to a chunk.
+     *
+     * @param number in the file name, or 0 if there is no file
+     * @param seal the checksum that identifies it
+     */
+    record Attachment(int number, int seal) {
+        static final Attachment NONE = new Attachment(0, 0);
+
+        Attachment {
+            if (number < 0) throw new IllegalArgumentException("no file: " + number);
+        }
+
+        static Attachment write(Disk disk, Path directory, int number, CheckedKind kind, byte[] content)
+                throws IOException {
+            try (CheckedWriter out = new CheckedWriter(disk, ChunkEntry.file(directory, number, kind), kind)) {
+                out.put(content, 0, content.length);
+                return new Attachment(number, out.finish());
+            }
+        }
+
+        /** Fails if the file is missing or has another seal; its content is verified when it is read. */
+        void require(Path directory, CheckedKind kind) throws IOException {
+            if (number > 0) new CheckedFile(ChunkEntry.file(directory, number, kind), kind, seal).close();
+        }
+
+        Optional<byte[]> read(Path directory, CheckedKind kind) throws IOException {
+            if (number == 0) return Optional.empty();
+            try (CheckedFile in = new CheckedFile(ChunkEntry.file(directory, number, kind), kind, seal)) {
+                return Optional.of(in.bytesAt(0, Math.toIntExact(in.length())));
+            }
+        }
+
+        boolean isCalled(String file, CheckedKind kind) {
+            return number > 0 && file.equals(ChunkEntry.file(number, kind));
+        }
+    }
+
+    /**
+     * Files in an index directory that are not part of the index: a killed process did not finish or did not delete them.
+     */
+    static final class StaleFiles {
+        private static final Pattern OURS =
+                Pattern.compile("[0-9]{6,10}\\.(prints|ids|removed|weights|margins)|MANIFEST\\.new");
+
+        private StaleFiles() {}
+
+        private static List<Path> files(Path directory) throws IOException {
+            try (Stream<Path> files = Files.list(directory)) {
+                return files.sorted().toList();
+            }
+        }
+
+        private static String name(Path file) {
+            return String.valueOf(file.getFileName());
+        }
+
+        /** Deletes index files that are not in the manifest; other files are kept. */
+        static void delete(Path directory, Manifest manifest, Disk disk) throws IOException {
+            for (Path file : files(directory)) {
+                if (OURS.matcher(name(file)).matches() && !manifest.names(name(file))) disk.delete(file);
+            }
+        }
+
+        /** Whether the directory contains index files. */
+        static boolean areIn(Path directory) throws IOException {
+            return Files.isDirectory(directory)
+                    && files(directory).stream()
+                            .anyMatch(file -> OURS.matcher(name(file)).matches());
+        }
+
+        /** Files that do not belong to any index. */
+        static List<Path> foreign(Path directory) throws IOException {
+            return files(directory).stream()
+                    .filter(file ->
+                            !OURS.matcher(name(file)).matches() && !name(file).equals(FingerprintStore.LOCK))
+                    .toList();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package org.semblance.io.fingerprints;
 
 import java.util.Arrays;
+import org.semblance.io.fingerprints.FingerprintBatch.UnsignedOrder;
 import org.semblance.search.hamming.FingerprintTable;
 import org.semblance.search.hamming.TableMaker;
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.semblance.io.formats.RecordBlock.Fault;
+import org.semblance.io.formats.RecordFormat.RecordFraming;
 import org.semblance.io.inputs.GzipStream;
 
 /**
@@ -94,12 +94,12 @@ public final class BlockCutter {
         }
         if (ended && start < have) {
             if (framing.isRecord(buffer, start, have)) block.add(start, have, line);
-            if (framing.unfinished()) block.fail(Fault.UNFINISHED);
+            if (framing.unfinished()) block.fail(RecordBlock.Fault.UNFINISHED);
             start = have;
         }
         if (broken) {
             block.add(start, have, line++);
-            block.fail(Fault.BROKEN);
+            block.fail(RecordBlock.Fault.BROKEN);
             start = have;
             mend();
         }
@@ -128,7 +128,7 @@ public final class BlockCutter {
     private RecordBlock skip() throws IOException {
         RecordBlock block = new RecordBlock(new byte[0], line);
         block.add(0, 0, line);
-        block.fail(Fault.TOO_LONG);
+        block.fail(RecordBlock.Fault.TOO_LONG);
         int end = -1;
         while (end < 0 && !ended && !broken) {
             have = 0;
@@ -140,5 +140,80 @@ public final class BlockCutter {
         scanned = 0;
         keepFrom(end < 0 ? have : end);
         return block;
+    }
+
+    /** Consecutive complete records: their bytes, boundaries and line numbers. */
+    public static final class RecordBlock {
+        /** Why the last record of a block cannot be read. */
+        public enum Fault {
+            NONE,
+            /** It exceeds the maximum length; its bytes were not stored. */
+            TOO_LONG,
+            /** The file ends within it. */
+            UNFINISHED,
+            /** The rest of it cannot be decompressed. */
+            BROKEN
+        }
+
+        private final byte[] bytes;
+        private final long firstLine;
+        private Fault fault = Fault.NONE;
+        private int size;
+        private int[] bounds = new int[64];
+        private int[] lines = new int[32];
+
+        RecordBlock(byte[] bytes, long firstLine) {
+            this.bytes = bytes;
+            this.firstLine = firstLine;
+        }
+
+        void add(int start, int end, long line) {
+            if (size == lines.length) {
+                lines = Arrays.copyOf(lines, size * 2);
+                bounds = Arrays.copyOf(bounds, size * 4);
+            }
+            bounds[2 * size] = start;
+            bounds[2 * size + 1] = end;
+            lines[size++] = (int) (line - firstLine);
+        }
+
+        /** Marks the last record. */
+        void fail(Fault found) {
+            fault = found;
+        }
+
+        public byte[] bytes() {
+            return bytes;
+        }
+
+        public int size() {
+            return size;
+        }
+
+        public int start(int record) {
+            return bounds[2 * record];
+        }
+
+        /** The end of a record, including its line terminator. */
+        public int end(int record) {
+            return bounds[2 * record + 1];
+        }
+
+        /** The end of a record's content, before its line terminator. */
+        public int contentEnd(int record) {
+            int start = start(record);
+            int end = end(record);
+            if (end > start && bytes[end - 1] == '\n') end--;
+            if (end > start && bytes[end - 1] == '\r') end--;
+            return end;
+        }
+
+        public long line(int record) {
+            return firstLine + lines[record];
+        }
+
+        public Fault fault(int record) {
+            return record == size - 1 ? fault : Fault.NONE;
+        }
     }
 }

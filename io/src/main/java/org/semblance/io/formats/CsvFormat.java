@@ -1,13 +1,21 @@
 package org.semblance.io.formats;
 
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.StringArrayHandler;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
+import org.semblance.io.formats.BlockCutter.RecordBlock;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
+import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.text.html.HtmlPage;
 
@@ -31,23 +39,10 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
     @Override
     public Supplier<RecordParser> parsers(InputFile file, byte[] header, LineIds ids) {
         List<String> columns = CsvHeader.columns(file, header);
-        require(file, columns, options.contentName());
-        String idField = options.idField();
-        if (idField != null && !columns.contains(idField))
-            throw new InputException(file.title() + ": no column \"" + idField + "\"; " + listed(columns)
-                    + "; name one with --id-field");
+        if (!columns.contains(options.contentName())) throw FieldAdvice.noContent(file, columns, options);
+        if (options.idField() != null && !columns.contains(options.idField()))
+            throw FieldAdvice.noId(file, columns, options.idField());
         return () -> new CsvParser(separator, columns, options, ids);
-    }
-
-    private static void require(InputFile file, List<String> columns, String name) {
-        if (columns.contains(name)) return;
-        String known = FieldAdvice.remedy(columns);
-        String remedy = known == null ? "name one with --text-field" : "try " + known;
-        throw new InputException(file.title() + ": no column \"" + name + "\"; " + listed(columns) + "; " + remedy);
-    }
-
-    public static String listed(List<String> columns) {
-        return (columns.size() == 1 ? "the only column is " : "the columns are ") + String.join(", ", columns);
     }
 
     /** Extracts the requested columns from a record. */
@@ -101,6 +96,151 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
                 if (options.extraFields().contains(columns.get(i))) extras.put(columns.get(i), values[i]);
             }
             return extras;
+        }
+    }
+
+    /** A record ends at a line feed outside quotes. As in RFC 4180, a quote opens only at the start of a field. */
+    static final class QuotedFraming implements RecordFraming {
+        private static final int FIELD_START = 0;
+        private static final int UNQUOTED = 1;
+        private static final int QUOTED = 2;
+        /** After a quote within quotes: the closing quote, or the first half of an escaped quote. */
+        private static final int QUOTE = 3;
+
+        private final byte separator;
+        private int state = FIELD_START;
+        private int lineEnds;
+        private int lines;
+
+        QuotedFraming(char separator) {
+            this.separator = (byte) separator;
+        }
+
+        @Override
+        public int end(byte[] bytes, int from, int to) {
+            int now = state;
+            for (int at = from; at < to; at++) {
+                byte b = bytes[at];
+                if (b == '\n') lineEnds++;
+                if (now == QUOTED) {
+                    if (b == '"') now = QUOTE;
+                } else if (b == '\n') {
+                    return finish(at + 1);
+                } else if (b == separator) {
+                    now = FIELD_START;
+                } else if (b == '"' && now != UNQUOTED) {
+                    now = QUOTED;
+                } else {
+                    now = UNQUOTED;
+                }
+            }
+            state = now;
+            return -1;
+        }
+
+        private int finish(int end) {
+            state = FIELD_START;
+            lines = lineEnds;
+            lineEnds = 0;
+            return end;
+        }
+
+        @Override
+        public int lines() {
+            return lines;
+        }
+
+        @Override
+        public boolean unfinished() {
+            return state == QUOTED;
+        }
+
+        @Override
+        public boolean isRecord(byte[] bytes, int from, int to) {
+            for (int at = from; at < to; at++) if (bytes[at] != '\r' && bytes[at] != '\n') return true;
+            return false;
+        }
+    }
+
+    /**
+     * The header line of a CSV file.
+     *
+     * @param raw the original bytes, with byte order mark and line terminator if present
+     * @param columns the names in it
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared as a record
+    public record CsvHeader(byte[] raw, List<String> columns) {
+        private static final int BLOCK = 1 << 13;
+        private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+        /** The header of a file, or null if the file is empty. */
+        public static @Nullable CsvHeader read(InputFile file) {
+            try (OpenFile open = OpenFile.open(file)) {
+                try {
+                    char separator = file.format().separator();
+                    BlockCutter cutter = new BlockCutter(open, new QuotedFraming(separator), BLOCK, 1 << 24);
+                    boolean marked = cutter.skipMark();
+                    RecordBlock block = cutter.next();
+                    if (block == null) return null;
+                    byte[] record = Arrays.copyOfRange(block.bytes(), block.start(0), block.end(0));
+                    List<String> columns = columns(file, record);
+                    return new CsvHeader(marked ? marked(record) : record, columns);
+                } catch (IOException e) {
+                    throw open.broken(e, 0);
+                }
+            } catch (IOException e) {
+                throw InputException.of(file.title(), e);
+            }
+        }
+
+        /** The column names in a header record. */
+        static List<String> columns(InputFile file, byte[] record) {
+            try {
+                int end = record.length;
+                while (end > 0 && (record[end - 1] == '\n' || record[end - 1] == '\r')) end--;
+                String text = Utf8.decode(record, 0, end);
+                List<String> columns = List.of(new CsvFields(file.format().separator()).split(text));
+                if (columns.stream().distinct().count() < columns.size()) throw new Rejection("duplicate column name");
+                return columns;
+            } catch (Rejection e) {
+                throw new InputException(file.title() + ": the header line cannot be read: " + e.reason(), e);
+            }
+        }
+
+        private static byte[] marked(byte[] record) {
+            byte[] marked = Arrays.copyOf(MARK, MARK.length + record.length);
+            System.arraycopy(record, 0, marked, MARK.length, record.length);
+            return marked;
+        }
+    }
+
+    /** Splits one record into its fields (RFC 4180). */
+    public static final class CsvFields {
+        private static final int NO_LIMIT = Integer.MAX_VALUE;
+
+        private final CsvReader.CsvReaderBuilder reader;
+
+        public CsvFields(char separator) {
+            reader = CsvReader.builder()
+                    .fieldSeparator(separator)
+                    .skipEmptyLines(false)
+                    .allowExtraFields(true)
+                    .allowMissingFields(true)
+                    .maxBufferSize(NO_LIMIT);
+        }
+
+        public String[] split(String record) throws Rejection {
+            StringArrayHandler handler = StringArrayHandler.of(
+                    h -> h.maxFieldSize(NO_LIMIT).maxRecordSize(NO_LIMIT).maxFields(1 << 16));
+            Iterator<String[]> records = reader.build(handler, record).iterator();
+            try {
+                String[] fields = records.next();
+                if (records.hasNext()) throw new Rejection("a carriage return without a line feed; quote the field");
+                return fields;
+            } catch (CsvParseException e) {
+                Throwable cause = e.getCause();
+                throw new Rejection("malformed CSV: " + InputException.oneLine(cause == null ? e : cause));
+            }
         }
     }
 }

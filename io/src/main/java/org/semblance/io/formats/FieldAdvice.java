@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.ReadOptions;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -35,8 +37,26 @@ public final class FieldAdvice {
         return "no field \"" + options.contentName() + "\"" + (remedy == null ? "" : "; try " + remedy);
     }
 
+    /** A table without the column of the text. */
+    public static InputException noContent(InputFile file, List<String> columns, ReadOptions options) {
+        String known = remedy(columns);
+        return noColumn(
+                file, columns, options.contentName(), known == null ? "name one with --text-field" : "try " + known);
+    }
+
+    /** A table without the column of the ids. */
+    public static InputException noId(InputFile file, List<String> columns, String name) {
+        return noColumn(file, columns, name, "name one with --id-field");
+    }
+
+    private static InputException noColumn(InputFile file, List<String> columns, String name, String remedy) {
+        String listed = columns.size() == 1 ? "the only column is " : "the columns are ";
+        return new InputException("%s: no column \"%s\"; %s%s; %s"
+                .formatted(file.title(), name, listed, String.join(", ", columns), remedy));
+    }
+
     /** The option that selects a text field among these names, or null. */
-    public static @Nullable String remedy(Collection<String> names) {
+    private static @Nullable String remedy(Collection<String> names) {
         for (String name : TEXT_NAMES) if (names.contains(name)) return "--text-field " + name;
         for (String name : HTML_NAMES) if (names.contains(name)) return "--html-field " + name;
         return null;

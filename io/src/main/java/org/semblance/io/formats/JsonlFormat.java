@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
+import org.semblance.io.formats.LinesFormat.NewlineFraming;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.text.html.HtmlPage;

@@ -58,13 +58,9 @@ public final class GzipStream extends InputStream {
         if (broken && !findMember()) return -1;
         try {
             return unpack(to, offset, length);
-        } catch (EOFException e) {
-            if (!resumes) throw e;
-            broken = true;
-            throw new BrokenStretch(e);
-        } catch (ZipException e) {
-            // In a file with a single member the lost part cannot be delimited.
-            if (!resumes || members < 2) throw e;
+        } catch (EOFException | ZipException e) {
+            // In a file with a single member the part lost to broken data cannot be delimited.
+            if (!resumes || e instanceof ZipException && members < 2) throw e;
             broken = true;
             throw new BrokenStretch(e);
         }

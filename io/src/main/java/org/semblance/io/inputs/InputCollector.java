@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,7 +46,7 @@ final class InputCollector {
     /** Adds the files of a directory: its text and HTML files as one input, every file of records as its own. */
     void directory(String name, InputLocation root) {
         DirectoryFiles files = new DirectoryFiles(name, root.path());
-        for (FileTree.Entry entry : DirectoryWalk.below(name, root)) {
+        for (FileTree.Entry entry : root.below(name)) {
             InputLocation spot = root.at(root.path().resolve(entry.name()));
             Format format = format(spot.fileName());
             if (format == Format.PARQUET && spot.fileName().startsWith("_")) continue; // _SUCCESS, _metadata: no rows
@@ -78,5 +79,102 @@ final class InputCollector {
         if (inputs.isEmpty())
             throw new InputException("no documents found; add --format if the file names have other extensions");
         return new Inputs.Resolved(inputs, notes);
+    }
+
+    /** Sorts the files of one directory into text and HTML files, files of records, and skipped files. */
+    static final class DirectoryFiles {
+        private final String name;
+        private final Path root;
+        private final List<InputFile> pages = new ArrayList<>();
+        private final List<InputFile> data = new ArrayList<>();
+        private final List<String> links = new ArrayList<>();
+        private final Set<String> unknownEndings = new TreeSet<>();
+        private int unknown;
+        private int repeated;
+
+        DirectoryFiles(String name, Path root) {
+            this.name = name;
+            this.root = root;
+        }
+
+        void add(FileTree.Entry entry, Path path, Format format) {
+            InputFile file = InputFile.of(prefix() + entry.name(), entry.name(), path, format, entry);
+            (format.wholeFiles() ? pages : data).add(file);
+        }
+
+        void addUnknown(String relative) {
+            String last = relative.substring(relative.lastIndexOf('/') + 1);
+            int dot = last.lastIndexOf('.');
+            unknownEndings.add(dot < 0 ? "no extension" : last.substring(dot));
+            unknown++;
+        }
+
+        void addLink(String relative) {
+            links.add(relative);
+        }
+
+        void addRepeated() {
+            repeated++;
+        }
+
+        /** The text and HTML files as one input, then each file of records; fails if there are none. */
+        List<Input> inputs() {
+            if (pages.isEmpty() && data.isEmpty() && repeated == 0)
+                throw new InputException(name
+                        + ": no documents in this directory; add --format if the file names have other extensions");
+            List<Input> inputs = new ArrayList<>();
+            if (!pages.isEmpty())
+                inputs.add(new Input(name, root, pages.getFirst().format(), pages));
+            for (InputFile file : data) inputs.add(Input.of(file));
+            return inputs;
+        }
+
+        List<String> notes() {
+            List<String> notes = new ArrayList<>();
+            if (unknown > 0)
+                notes.add(name + ": skipped " + files(unknown) + " of unknown format ("
+                        + String.join(", ", unknownEndings) + "); use --format to read all files");
+            if (repeated > 0) notes.add(name + ": " + files(repeated) + " named twice, read once");
+            for (String link : links) notes.add(prefix() + link + ": skipped, a broken link or a link to a directory");
+            for (InputFile file : data) if (file.size() == 0) notes.add(file.title() + ": the file is empty");
+            return notes;
+        }
+
+        private static String files(int count) {
+            return count == 1 ? "1 file" : count + " files";
+        }
+
+        private String prefix() {
+            return name.endsWith("/") ? name : name + "/";
+        }
+    }
+
+    /** Text and HTML files that were named individually, as one input; its path is their deepest common directory. */
+    private static final class LooseFiles {
+        private record Named(String name, Path path, FileTree.Entry entry, Format format) {}
+
+        private final List<Named> named = new ArrayList<>();
+
+        void add(String name, Path place, FileTree.Entry entry, Format format) {
+            named.add(new Named(name, place, entry, format));
+        }
+
+        Input place() {
+            Named first = named.getFirst();
+            Path root = directory(first.path);
+            for (Named file : named) while (!file.path.startsWith(root)) root = directory(root);
+            List<InputFile> files = new ArrayList<>();
+            for (Named file : named) {
+                String relative = root.relativize(file.path).toString().replace('\\', '/');
+                files.add(InputFile.of(file.name, relative, file.path, file.format, file.entry));
+            }
+            String more = files.size() == 1 ? "" : " and " + (files.size() - 1) + " more";
+            return new Input(first.name + more, root, first.format, files);
+        }
+
+        private static Path directory(Path path) {
+            Path parent = path.getParent();
+            return parent == null ? path : parent;
+        }
     }
 }

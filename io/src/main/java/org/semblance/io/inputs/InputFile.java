@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import org.semblance.io.inputs.FileTree.LocalTree;
 
 /**
  * A file as found when the inputs were resolved. Both passes require that its size and modification time stay the same.

@@ -13,6 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.jspecify.annotations.Nullable;
+import org.semblance.io.inputs.FileTree.LocalTree;
 
 /** Resolves command-line arguments to inputs: files, directories, globs, and {@code -} for standard input. */
 public final class Inputs {
@@ -202,7 +203,7 @@ public final class Inputs {
         }
 
         private void visit(Path relative, int level) {
-            for (FileTree.Entry entry : DirectoryWalk.list(base.at(base.path().resolve(relative)))) {
+            for (FileTree.Entry entry : base.at(base.path().resolve(relative)).list()) {
                 Path within = relative.resolve(entry.name());
                 if (matcher.matches(within) && !(entry.isDirectory() && depth == Integer.MAX_VALUE))
                     matches.add(new Match(base.path().resolve(within), entry));

@@ -71,7 +71,7 @@ public final class OpenFile extends FilterInputStream {
 
     /** Bytes read from disk so far. */
     public long diskBytes() {
-        return disk.bytes();
+        return disk.bytes;
     }
 
     /**
@@ -83,12 +83,12 @@ public final class OpenFile extends FilterInputStream {
         FileCompression packing = file.packing();
         String where = lines < 0 ? "" : " after line " + lines;
         String problem;
-        if (packing == FileCompression.PLAIN || disk.failed()) {
+        if (packing == FileCompression.PLAIN || disk.failed) {
             problem = "reading failed" + where + ": " + InputException.oneLine(failure);
         } else if (failure instanceof EOFException
                 || InputException.oneLine(failure).contains("runcated")) {
             problem = "the " + packing.title() + " data ends early" + where + "; fetch or write the file again";
-        } else if (FileCompression.ofMagic(disk.head()) != packing) {
+        } else if (FileCompression.ofMagic(disk.head) != packing) {
             problem = "not " + packing.title() + " data although its name ends in " + packing.ending() + "; rename it";
         } else {
             problem = "the " + packing.title() + " data is broken" + where + " (" + InputException.oneLine(failure)
@@ -99,8 +99,12 @@ public final class OpenFile extends FilterInputStream {
 
     /** Counts the bytes read from disk and distinguishes disk failures from decompression failures. */
     static final class ByteCounter extends FilterInputStream {
+        /** The first bytes of the data, enough to recognize the compression. */
         private byte[] head = {};
+
         private long bytes;
+
+        /** Whether reading from disk failed, as opposed to decompression. */
         private boolean failed;
 
         ByteCounter(InputStream in) {
@@ -125,19 +129,68 @@ public final class OpenFile extends FilterInputStream {
                 throw e;
             }
         }
+    }
 
-        long bytes() {
-            return bytes;
+    /**
+     * The complete lines that begin within a byte range of a file. The underlying stream is positioned one byte before the
+     * range, because that byte shows whether a line begins at the start of the range; or at 0 if the range begins there.
+     */
+    public static final class LineStretch extends InputStream {
+        private final InputStream in;
+        private final long to;
+
+        /** File offset of the next byte. */
+        private long position;
+
+        private boolean begun;
+        private boolean ended;
+
+        public LineStretch(InputStream in, long from, long to) {
+            this.in = in;
+            this.to = to;
+            this.begun = from == 0;
+            this.position = Math.max(0, from - 1);
         }
 
-        /** The first bytes of the data, enough to recognize the compression. */
-        byte[] head() {
-            return head;
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
         }
 
-        /** Whether reading from disk failed, as opposed to decompression. */
-        boolean failed() {
-            return failed;
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            if (!begun) begin();
+            if (length == 0) return 0;
+            int n = ended ? -1 : in.read(target, offset, length);
+            if (n < 0) {
+                ended = true;
+                return -1;
+            }
+            // The last line of the range ends at the first line feed at or after the last byte of the range.
+            for (int i = Math.clamp(to - 1 - position, 0, n); i < n && !ended; i++) {
+                if (target[offset + i] != '\n') continue;
+                ended = true;
+                n = i + 1;
+            }
+            position += n;
+            return n;
+        }
+
+        /** Skips to the byte after the first line feed. */
+        private void begin() throws IOException {
+            begun = true;
+            int b;
+            do {
+                b = in.read();
+                position++;
+            } while (b >= 0 && b != '\n');
+            ended = b < 0 || position >= to;
+        }
+
+        @Override
+        public void close() throws IOException {
+            in.close();
         }
     }
 }

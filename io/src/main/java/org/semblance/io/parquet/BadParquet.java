@@ -7,8 +7,16 @@ import org.jspecify.annotations.Nullable;
 public final class BadParquet extends IOException {
     private static final String REMEDY = "; fetch or write the file again";
 
+    BadParquet(String message) {
+        super(message);
+    }
+
     BadParquet(String message, @Nullable Throwable cause) {
         super(message, cause);
+    }
+
+    static BadParquet broken(String problem) {
+        return broken(problem, null);
     }
 
     /** The data itself is damaged. */

@@ -48,8 +48,7 @@ final class Codec {
                 case ZSTD -> {
                     byte[] bytes = new byte[length];
                     long n = Zstd.decompressByteArray(bytes, 0, length, packed, from, to - from);
-                    if (Zstd.isError(n))
-                        throw BadParquet.broken("a zstd page is broken: " + Zstd.getErrorName(n), null);
+                    if (Zstd.isError(n)) throw BadParquet.broken("a zstd page is broken: " + Zstd.getErrorName(n));
                     yield exactly(bytes, (int) n);
                 }
                 case LZ4_RAW -> {
@@ -60,7 +59,7 @@ final class Codec {
                 case BROTLI -> stream(new BrotliInputStream(new ByteArrayInputStream(packed, from, to - from)), length);
                 case LZO, LZ4 ->
                     throw new BadParquet(
-                            "compressed by " + name + ", which is not supported; write it with snappy or zstd", null);
+                            "compressed by " + name + ", which is not supported; write it with snappy or zstd");
             };
         } catch (BadParquet e) {
             throw e;
@@ -72,13 +71,13 @@ final class Codec {
     private static byte[] stream(InputStream in, int length) throws IOException {
         try (in) {
             byte[] bytes = in.readNBytes(length);
-            if (in.read() >= 0) throw BadParquet.broken("a page is longer than its header states", null);
+            if (in.read() >= 0) throw BadParquet.broken("a page is longer than its header states");
             return exactly(bytes, length);
         }
     }
 
     private static byte[] exactly(byte[] bytes, int length) throws BadParquet {
-        if (bytes.length != length) throw BadParquet.broken("a page does not have the length in its header", null);
+        if (bytes.length != length) throw BadParquet.broken("a page does not have the length in its header");
         return bytes;
     }
 

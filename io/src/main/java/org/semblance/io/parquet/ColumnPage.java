@@ -144,8 +144,7 @@ final class ColumnPage {
         CRC32 crc = new CRC32();
         crc.update(packed);
         if ((int) crc.getValue() != header.getCrc())
-            throw BadParquet.broken(
-                    "a page of column \"" + chunk.getPath().toDotString() + "\" has a wrong checksum", null);
+            throw BadParquet.broken("a page of column \"" + chunk.getPath().toDotString() + "\" has a wrong checksum");
     }
 
     private byte[] unpack(byte[] packed) throws IOException {
@@ -154,7 +153,7 @@ final class ColumnPage {
         DataPageHeaderV2 data = header.getData_page_header_v2();
         int levels = data.getRepetition_levels_byte_length() + data.getDefinition_levels_byte_length();
         if (levels < 0 || levels > Math.min(packed.length, bytes()))
-            throw BadParquet.broken("a page is shorter than its levels", null);
+            throw BadParquet.broken("a page is shorter than its levels");
         if (!data.isIs_compressed() || packed.length == levels) return packed;
         byte[] values = Codec.decompress(chunk.getCodec(), packed, levels, packed.length, bytes() - levels);
         byte[] all = new byte[levels + values.length];

@@ -24,10 +24,8 @@ public final class ColumnPages {
         this.column = column;
         this.walk = new PageWalk(file, group, column);
         if (walk.total() != file.rows(group))
-            throw BadParquet.broken(
-                    "column \"%s\" has %,d values in row group %d, which has %,d rows"
-                            .formatted(ParquetFile.name(column), walk.total(), group + 1, file.rows(group)),
-                    null);
+            throw BadParquet.broken("column \"%s\" has %,d values in row group %d, which has %,d rows"
+                    .formatted(ParquetFile.name(column), walk.total(), group + 1, file.rows(group)));
     }
 
     /**
@@ -80,7 +78,7 @@ public final class ColumnPages {
     /** The values of these rows, for any thread; pages before them are released. */
     public Stretch stretch(long from, long to) throws IOException {
         forget(from);
-        while (known < to) if (!more()) throw BadParquet.broken("there are fewer values than the footer says", null);
+        while (known < to) if (!more()) throw BadParquet.broken("there are fewer values than the footer says");
         List<ColumnPage> pages = new ArrayList<>();
         for (ColumnPage page : ahead) if (page.first() < to && page.end() > from) pages.add(page);
         return new Stretch(file, column, walk.dictionary(), pages, from);

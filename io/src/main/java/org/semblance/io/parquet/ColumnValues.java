@@ -3,6 +3,7 @@ package org.semblance.io.parquet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
 import org.apache.parquet.column.impl.ColumnReaderImpl;
@@ -58,7 +59,7 @@ public final class ColumnValues {
         public DataPage readPage() {
             try {
                 ColumnPage page = supply.next();
-                if (page == null) throw BadParquet.broken("there are fewer values than the footer says", null);
+                if (page == null) throw BadParquet.broken("there are fewer values than the footer says");
                 return page.data();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -66,13 +67,9 @@ public final class ColumnValues {
         }
     }
 
-    private interface Step<T> {
-        T take();
-    }
-
-    private <T> T guard(Step<T> step) throws IOException {
+    private <T> T guard(Supplier<T> step) throws IOException {
         try {
-            return step.take();
+            return step.get();
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } catch (RuntimeException e) {

@@ -26,15 +26,12 @@ final class PageWalk {
         this.name = ParquetFile.name(column);
         this.at = chunk.getStartingPos();
         this.end = at + chunk.getTotalSize();
-        if (at < 0 || end > file.size() || end < at)
-            throw BadParquet.broken("column \"" + name + "\" is cut off", null);
+        if (at < 0 || end > file.size() || end < at) throw BadParquet.broken("column \"" + name + "\" is cut off");
         if (chunk.isEncrypted())
-            throw new BadParquet("column \"" + name + "\" is encrypted; write it without encryption", null);
+            throw new BadParquet("column \"" + name + "\" is encrypted; write it without encryption");
         if (!Codec.reads(chunk.getCodec()))
-            throw new BadParquet(
-                    "column \"" + name + "\" is compressed by " + chunk.getCodec()
-                            + ", which is not supported; write it with snappy or zstd",
-                    null);
+            throw new BadParquet("column \"" + name + "\" is compressed by " + chunk.getCodec()
+                    + ", which is not supported; write it with snappy or zstd");
     }
 
     /** Number of values of the chunk, nulls included. */
@@ -74,13 +71,12 @@ final class PageWalk {
         int length = header.getCompressed_page_size();
         ColumnPage page = new ColumnPage(file, chunk, header, content, values);
         if (length < 0 || content + length > end || page.values() < 0 || page.bytes() < 0)
-            throw BadParquet.broken("a page of column \"" + name + "\" is cut off", null);
+            throw BadParquet.broken("a page of column \"" + name + "\" is cut off");
         long room = Runtime.getRuntime().maxMemory() / 3;
         if ((long) page.bytes() + length > room)
             throw new BadParquet(
                     "a page of column \"%s\" takes %,d MB, too much for the memory; give more with --memory, or write the file with smaller pages"
-                            .formatted(name, (page.bytes() + (long) length) >> 20),
-                    null);
+                            .formatted(name, (page.bytes() + (long) length) >> 20));
         at = content + length;
         return page;
     }

@@ -62,14 +62,14 @@ public final class ParquetFile {
                 boolean encrypted = size >= TAIL && Arrays.equals(read(channel, 0, MAGIC.length), ENCRYPTED);
                 throw encrypted
                         ? encrypted()
-                        : new BadParquet("not a Parquet file; if it has another format, add --format", null);
+                        : new BadParquet("not a Parquet file; if it has another format, add --format");
             }
             byte[] tail = read(channel, size - TAIL, TAIL);
             byte[] mark = Arrays.copyOfRange(tail, TAIL - MAGIC.length, TAIL);
             if (Arrays.equals(mark, ENCRYPTED)) throw encrypted();
             long length = ByteBuffer.wrap(tail).order(ByteOrder.LITTLE_ENDIAN).getInt();
             if (!Arrays.equals(mark, MAGIC) || length <= 0 || length > size - MAGIC.length - TAIL)
-                throw BadParquet.broken("the Parquet data ends early: there is no footer at its end", null);
+                throw BadParquet.broken("the Parquet data ends early: there is no footer at its end");
             return parse(path, size, read(channel, size - TAIL - length, (int) length));
         }
     }
@@ -88,7 +88,7 @@ public final class ParquetFile {
     }
 
     private static BadParquet encrypted() {
-        return new BadParquet("the Parquet data is encrypted; write it without encryption", null);
+        return new BadParquet("the Parquet data is encrypted; write it without encryption");
     }
 
     private static @Nullable ParsedVersion writer(@Nullable String createdBy) {
@@ -103,7 +103,7 @@ public final class ParquetFile {
         ByteBuffer bytes = ByteBuffer.allocate(length);
         while (bytes.hasRemaining()) {
             int n = channel.read(bytes, at + bytes.position());
-            if (n < 0) throw BadParquet.broken("the Parquet data ends early", null);
+            if (n < 0) throw BadParquet.broken("the Parquet data ends early");
         }
         return bytes.array();
     }
@@ -169,7 +169,7 @@ public final class ParquetFile {
         for (ColumnChunkMetaData chunk : block(group).getColumns()) {
             if (chunk.getPath().equals(wanted)) return chunk;
         }
-        throw BadParquet.broken("row group " + (group + 1) + " lacks the column \"" + name(column) + "\"", null);
+        throw BadParquet.broken("row group " + (group + 1) + " lacks the column \"" + name(column) + "\"");
     }
 
     /** The name of a column on the command line, with dots. */

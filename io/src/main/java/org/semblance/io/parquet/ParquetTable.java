@@ -35,26 +35,22 @@ public final class ParquetTable implements Closeable {
 
     /** Writes the first {@code length} bytes, which are copied. */
     public ParquetTable text(byte[] utf8, int length) {
-        int level = level();
-        cell().write(Binary.fromReusedByteArray(utf8, 0, length), 0, level);
+        cell().write(Binary.fromReusedByteArray(utf8, 0, length), 0, level());
         return this;
     }
 
     public ParquetTable number(int value) {
-        int level = level();
-        cell().write(value, 0, level);
+        cell().write(value, 0, level());
         return this;
     }
 
     public ParquetTable real(double value) {
-        int level = level();
-        cell().write(value, 0, level);
+        cell().write(value, 0, level());
         return this;
     }
 
     public ParquetTable truth(boolean value) {
-        int level = level();
-        cell().write(value, 0, level);
+        cell().write(value, 0, level());
         return this;
     }
 
@@ -64,8 +60,9 @@ public final class ParquetTable implements Closeable {
         return this;
     }
 
+    /** The definition level of a value in the column of the last {@link #cell}. */
     private int level() {
-        return columns.get(next).optional() ? 1 : 0;
+        return columns.get(next - 1).optional() ? 1 : 0;
     }
 
     private ColumnWriter cell() {

@@ -14,13 +14,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.parquet.column.ColumnWriter;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.Util;
+import org.apache.parquet.format.converter.ParquetMetadataConverter;
+import org.apache.parquet.hadoop.metadata.BlockMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnChunkMetaData;
 import org.apache.parquet.hadoop.metadata.ColumnPath;
 import org.apache.parquet.hadoop.metadata.CompressionCodecName;
+import org.apache.parquet.hadoop.metadata.ParquetMetadata;
 import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
@@ -31,6 +35,8 @@ public final class RowCopy implements Closeable {
     /** Metadata keys of writer-specific schemas, which additional columns would invalidate. */
     private static final List<String> SCHEMAS =
             List.of("ARROW:schema", "pandas", "org.apache.spark.sql.parquet.row.metadata");
+
+    private static final int TAIL = 8;
 
     private final List<CellKind.Column> added;
     private final int own;
@@ -54,6 +60,78 @@ public final class RowCopy implements Closeable {
                 column -> codecs.getOrDefault(ColumnPath.get(column.getPath()), usual),
                 limits(files),
                 keyValues(files, !added.isEmpty()));
+    }
+
+    /** The column and type of a file that cannot be copied without loss, if any. */
+    public static Optional<String> obstacle(ParquetFile file) {
+        for (int group = 0; group < file.groups(); group++) {
+            Optional<String> found = obstacle(file.block(group));
+            if (found.isPresent()) return found;
+        }
+        return lostType(file);
+    }
+
+    private static Optional<String> obstacle(BlockMetaData block) {
+        for (ColumnChunkMetaData chunk : block.getColumns()) {
+            String name = chunk.getPath().toDotString();
+            if (chunk.isEncrypted()) return Optional.of("column \"" + name + "\" is encrypted");
+            if (!Codec.reads(chunk.getCodec()))
+                return Optional.of("column \"" + name + "\" is compressed by " + chunk.getCodec());
+        }
+        return Optional.empty();
+    }
+
+    /** Compares the schema of the file with the one that would be written. */
+    private static Optional<String> lostType(ParquetFile file) {
+        var meta = new org.apache.parquet.hadoop.metadata.FileMetaData(file.schema(), Map.of(), "");
+        FileMetaData written =
+                new ParquetMetadataConverter().toParquetMetadata(1, new ParquetMetadata(meta, List.of()));
+        List<SchemaElement> before = file.elements();
+        List<SchemaElement> after = written.getSchema();
+        for (int i = 1; i < before.size(); i++) {
+            if (i < after.size() && isSame(before.get(i), after.get(i))) continue;
+            return Optional.of("column \"" + path(before, i) + "\" has the type " + type(before.get(i)));
+        }
+        return Optional.empty();
+    }
+
+    /** Legacy annotations of types are compared only as such. */
+    private static boolean isSame(SchemaElement before, SchemaElement after) {
+        return before.getName().equals(after.getName())
+                && before.getType() == after.getType()
+                && before.getType_length() == after.getType_length()
+                && before.getRepetition_type() == after.getRepetition_type()
+                && before.getNum_children() == after.getNum_children()
+                && before.getField_id() == after.getField_id()
+                && (!before.isSetConverted_type() || before.getConverted_type() == after.getConverted_type())
+                && (!before.isSetLogicalType() || before.getLogicalType().equals(after.getLogicalType()));
+    }
+
+    private static String type(SchemaElement element) {
+        String physical = element.isSetType() ? element.getType().name() : "group";
+        if (element.isSetLogicalType()) {
+            var logical = element.getLogicalType();
+            return physical + " (" + (logical.isSet() ? logical.getSetField().getFieldName() : "unknown") + ")";
+        }
+        return element.isSetConverted_type() ? physical + " (" + element.getConverted_type() + ")" : physical;
+    }
+
+    /** The path of an element in a schema that is stored depth first. */
+    private static String path(List<SchemaElement> elements, int wanted) {
+        List<String> names = new ArrayList<>();
+        List<Integer> left = new ArrayList<>(List.of(elements.getFirst().getNum_children()));
+        for (int i = 1; i <= wanted; i++) {
+            while (left.getLast() == 0) {
+                left.removeLast();
+                names.removeLast();
+            }
+            left.set(left.size() - 1, left.getLast() - 1);
+            names.add(elements.get(i).getName());
+            if (i == wanted) break;
+            if (elements.get(i).isSetType()) names.removeLast();
+            else left.add(elements.get(i).getNum_children());
+        }
+        return String.join(".", names);
     }
 
     private static MessageType extended(MessageType schema, List<CellKind.Column> added) {
@@ -115,40 +193,33 @@ public final class RowCopy implements Closeable {
         if (closed) return;
         closed = true;
         out.close();
-        SchemaPatch.apply(path, elements);
+        patchSchema(path, elements);
     }
 
     /**
-     * Copies the schema of a file unchanged. The schema that parquet-java writes after reading one is not always the
-     * same: an interval becomes a column of unknown type, which other readers take for nulls.
+     * Replaces the first columns in the footer of a finished file by those of another; later columns remain. The schema
+     * that parquet-java writes after reading one is not always the same: an interval becomes a column of unknown type,
+     * which other readers take for nulls.
      */
-    private static final class SchemaPatch {
-        private static final int TAIL = 8;
-
-        private SchemaPatch() {}
-
-        /** Replaces the first columns in the footer of a finished file by those of another; later columns remain. */
-        static void apply(Path file, List<SchemaElement> original) throws IOException {
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-                byte[] tail = ParquetFile.read(channel, channel.size() - TAIL, TAIL);
-                int length =
-                        ByteBuffer.wrap(tail).order(ByteOrder.LITTLE_ENDIAN).getInt();
-                long start = channel.size() - TAIL - length;
-                byte[] footer = ParquetFile.read(channel, start, length);
-                FileMetaData meta = Util.readFileMetaData(new ByteArrayInputStream(footer));
-                List<SchemaElement> schema = new ArrayList<>(meta.getSchema());
-                for (int i = 1; i < original.size(); i++) schema.set(i, original.get(i)); // all except the root
-                meta.setSchema(schema);
-                ByteArrayOutputStream patched = new ByteArrayOutputStream();
-                Util.writeFileMetaData(meta, patched);
-                ByteBuffer end = ByteBuffer.allocate(patched.size() + TAIL).order(ByteOrder.LITTLE_ENDIAN);
-                end.put(patched.toByteArray())
-                        .putInt(patched.size())
-                        .put(tail, TAIL / 2, TAIL / 2)
-                        .flip();
-                channel.truncate(start);
-                while (end.hasRemaining()) channel.write(end, start + end.position());
-            }
+    private static void patchSchema(Path file, List<SchemaElement> original) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            byte[] tail = ParquetFile.read(channel, channel.size() - TAIL, TAIL);
+            int length = ByteBuffer.wrap(tail).order(ByteOrder.LITTLE_ENDIAN).getInt();
+            long start = channel.size() - TAIL - length;
+            byte[] footer = ParquetFile.read(channel, start, length);
+            FileMetaData meta = Util.readFileMetaData(new ByteArrayInputStream(footer));
+            List<SchemaElement> schema = new ArrayList<>(meta.getSchema());
+            for (int i = 1; i < original.size(); i++) schema.set(i, original.get(i)); // all except the root
+            meta.setSchema(schema);
+            ByteArrayOutputStream patched = new ByteArrayOutputStream();
+            Util.writeFileMetaData(meta, patched);
+            ByteBuffer end = ByteBuffer.allocate(patched.size() + TAIL).order(ByteOrder.LITTLE_ENDIAN);
+            end.put(patched.toByteArray())
+                    .putInt(patched.size())
+                    .put(tail, TAIL / 2, TAIL / 2)
+                    .flip();
+            channel.truncate(start);
+            while (end.hasRemaining()) channel.write(end, start + end.position());
         }
     }
 }

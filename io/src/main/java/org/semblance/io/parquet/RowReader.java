@@ -28,7 +28,7 @@ public final class RowReader {
         if (to < row) throw new IllegalArgumentException("row " + to + " lies behind");
         boolean later = to >= groupEnd;
         while (to >= groupEnd) {
-            if (++group == file.groups()) throw BadParquet.broken("there are fewer rows than before", null);
+            if (++group == file.groups()) throw BadParquet.broken("there are fewer rows than before");
             row = groupEnd;
             groupEnd += file.rows(group);
         }

@@ -26,7 +26,7 @@ public final class TableRows {
     public TableRows(Path path, List<String> names) throws IOException {
         this.file = ParquetFile.open(path);
         for (String name : names) {
-            if (!file.schema().containsPath(new String[] {name})) throw new BadParquet("no column " + name, null);
+            if (!file.schema().containsPath(new String[] {name})) throw new BadParquet("no column " + name);
             columns.add(file.schema().getColumnDescription(new String[] {name}));
         }
     }

@@ -1,6 +1,8 @@
 package org.semblance.io.read;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.semblance.io.inputs.Input;
 
 /**
@@ -11,7 +13,16 @@ import org.semblance.io.inputs.Input;
  */
 public record DocumentNaming(boolean several, boolean fullNames) {
     public static DocumentNaming among(List<Input> inputs) {
-        return new DocumentNaming(inputs.size() > 1, InputBatches.collide(inputs));
+        return new DocumentNaming(inputs.size() > 1, collide(inputs));
+    }
+
+    /** Whether two inputs contain the same relative path, so that only full names are unique. */
+    public static boolean collide(List<Input> inputs) {
+        List<Input> folders =
+                inputs.stream().filter(input -> input.format().wholeFiles()).toList();
+        if (folders.size() < 2) return false;
+        Set<String> seen = new HashSet<>();
+        return folders.stream().flatMap(input -> input.files().stream()).anyMatch(file -> !seen.add(file.relative()));
     }
 
     /** Whether the other naming would give this document, whose id this naming may have generated, a different id. */

@@ -45,7 +45,7 @@ final class FolderReader implements InputReader {
     }
 
     @Override
-    public long diskBytes() {
+    public long bytesRead() {
         return diskBytes;
     }
 
@@ -82,16 +82,6 @@ final class FolderReader implements InputReader {
         public byte[] buffer() {
             if (content == null) content = read(file());
             return content;
-        }
-
-        @Override
-        public int offset() {
-            return 0;
-        }
-
-        @Override
-        public int length() {
-            return buffer().length;
         }
 
         @Override

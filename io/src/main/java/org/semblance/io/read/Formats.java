@@ -18,17 +18,13 @@ import org.semblance.text.html.HtmlPage;
 final class Formats {
     private Formats() {}
 
-    /**
-     * A reader for an input.
-     *
-     * @param several whether there are other inputs, so that a line number alone is not a unique id
-     * @param fullNames whether relative paths are not unique across inputs, so that ids are full names
-     */
-    static InputReader open(Input input, ReadOptions options, boolean several, boolean fullNames, int batchBytes) {
+    /** A reader for an input. */
+    static InputReader open(Input input, ReadOptions options, DocumentNaming naming, int batchBytes) {
         return switch (input.format().layout()) {
-            case FILES -> new FolderReader(input, options, fullNames, batchBytes);
-            case LINES, TABLE, ARCHIVE -> new RecordsReader(input.files().getFirst(), options, several, batchBytes);
-            case COLUMNS -> new ParquetReader(input.files().getFirst(), options, several, batchBytes);
+            case FILES -> new FolderReader(input, options, naming.fullNames(), batchBytes);
+            case LINES, TABLE, ARCHIVE ->
+                new RecordsReader(input.files().getFirst(), options, naming.several(), batchBytes);
+            case COLUMNS -> new ParquetReader(input.files().getFirst(), options, naming.several(), batchBytes);
         };
     }
 

@@ -2,10 +2,10 @@ package org.semblance.io.read;
 
 import org.semblance.document.Document;
 import org.semblance.document.Source.DocumentSink;
-import org.semblance.io.formats.LineIds;
 import org.semblance.io.formats.RecordFormat;
-import org.semblance.io.formats.RecordFraming;
-import org.semblance.io.formats.RecordParser;
+import org.semblance.io.formats.RecordFormat.LineIds;
+import org.semblance.io.formats.RecordFormat.RecordFraming;
+import org.semblance.io.formats.RecordFormat.RecordParser;
 import org.semblance.io.formats.Rejection;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.InputFile;

@@ -12,9 +12,8 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
-import org.semblance.io.formats.CsvFormat;
 import org.semblance.io.formats.FieldAdvice;
-import org.semblance.io.formats.LineIds;
+import org.semblance.io.formats.RecordFormat.LineIds;
 import org.semblance.io.formats.Rejection;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.InputException;
@@ -88,7 +87,7 @@ public final class ParquetReader implements InputReader {
             diskBytes += parquet.bytes(group) * count / rows;
             from = to;
             ParquetColumns wanted = columns;
-            return () -> new ParquetCursor(this, wanted, stretches, first, count);
+            return () -> new ParquetCursor(wanted, stretches, first, count);
         } catch (IOException e) {
             throw failure(file, e);
         }
@@ -110,18 +109,6 @@ public final class ParquetReader implements InputReader {
         return null;
     }
 
-    InputFile file() {
-        return file;
-    }
-
-    ReadOptions options() {
-        return options;
-    }
-
-    LineIds ids() {
-        return ids;
-    }
-
     /** A row with all its columns, encoded as bytes; rows must be requested in order. */
     byte[] row(long number) {
         if (parquet == null) throw new IllegalStateException("no rows in an empty file");
@@ -135,7 +122,7 @@ public final class ParquetReader implements InputReader {
     }
 
     @Override
-    public long diskBytes() {
+    public long bytesRead() {
         return diskBytes;
     }
 
@@ -143,8 +130,7 @@ public final class ParquetReader implements InputReader {
     public void close() {}
 
     /** Iterates over a range of rows; loads nothing before the first document is requested. */
-    static final class ParquetCursor implements RecordCursor {
-        private final ParquetReader reader;
+    private final class ParquetCursor implements RecordCursor {
         private final ParquetColumns columns;
         private final List<Stretch> stretches;
         private final long first;
@@ -157,8 +143,7 @@ public final class ParquetReader implements InputReader {
         private int loaded;
         private byte @Nullable [] row;
 
-        ParquetCursor(ParquetReader reader, ParquetColumns columns, List<Stretch> stretches, long first, int count) {
-            this.reader = reader;
+        ParquetCursor(ParquetColumns columns, List<Stretch> stretches, long first, int count) {
             this.columns = columns;
             this.stretches = List.copyOf(stretches);
             this.first = first;
@@ -169,7 +154,7 @@ public final class ParquetReader implements InputReader {
         public boolean next() {
             row = null;
             boolean more = ++at < count;
-            if (!more && values != null) reader.file().checkUnchanged();
+            if (!more && values != null) file.checkUnchanged();
             return more;
         }
 
@@ -180,23 +165,13 @@ public final class ParquetReader implements InputReader {
 
         @Override
         public InputFile file() {
-            return reader.file();
+            return file;
         }
 
         @Override
         public byte[] buffer() {
-            if (row == null) row = reader.row(first + at);
+            if (row == null) row = ParquetReader.this.row(first + at);
             return row;
-        }
-
-        @Override
-        public int offset() {
-            return 0;
-        }
-
-        @Override
-        public int length() {
-            return buffer().length;
         }
 
         @Override
@@ -204,7 +179,7 @@ public final class ParquetReader implements InputReader {
             try {
                 return document(current());
             } catch (IOException e) {
-                throw ParquetReader.failure(reader.file(), e);
+                throw failure(file, e);
             }
         }
 
@@ -220,7 +195,6 @@ public final class ParquetReader implements InputReader {
         }
 
         private Document document(List<ColumnValues> row) throws IOException, Rejection {
-            ReadOptions options = reader.options();
             ColumnValues content = row.getFirst();
             byte[] bytes = RowDocuments.checked(content.isNull() ? null : content.bytes(), options);
             int next = 1;
@@ -232,7 +206,7 @@ public final class ParquetReader implements InputReader {
                 if (value != null) fields.put(extra.getKey(), value);
             }
             boolean page = columns.content().getPrimitiveType().getLogicalTypeAnnotation() == null;
-            return new RowDocuments(options, reader.ids()).document(bytes, page, id, url, fields, position());
+            return new RowDocuments(options, ids).document(bytes, page, id, url, fields, position());
         }
     }
 
@@ -253,12 +227,10 @@ public final class ParquetReader implements InputReader {
         /** Resolves the requested columns; the error message lists those available. */
         static ParquetColumns of(InputFile file, MessageType schema, ReadOptions options) {
             ColumnDescriptor content = find(schema, options.contentName());
-            if (content == null) throw missing(file, schema, options.contentName());
+            if (content == null) throw FieldAdvice.noContent(file, names(schema), options);
             if (!isText(content)) throw wrong(file, content, "not text; name another with " + contentOption(options));
             ColumnDescriptor id = find(schema, options.idName());
-            if (id == null && options.idField() != null)
-                throw new InputException(file.title() + ": no column \"" + options.idField() + "\"; "
-                        + CsvFormat.listed(names(schema)) + "; name one with --id-field");
+            if (id == null && options.idField() != null) throw FieldAdvice.noId(file, names(schema), options.idField());
             if (id != null && !isText(id) && !isNumber(id))
                 throw wrong(file, id, "neither text nor a whole number; name another with --id-field");
             ColumnDescriptor url = find(schema, options.urlField());
@@ -319,13 +291,6 @@ public final class ParquetReader implements InputReader {
             return whole
                     && !isRepeated(column)
                     && (meaning == null || meaning instanceof LogicalTypeAnnotation.IntLogicalTypeAnnotation);
-        }
-
-        private static InputException missing(InputFile file, MessageType schema, String name) {
-            List<String> names = names(schema);
-            String known = FieldAdvice.remedy(names);
-            return new InputException(file.title() + ": no column \"" + name + "\"; " + CsvFormat.listed(names) + "; "
-                    + (known == null ? "name one with --text-field" : "try " + known));
         }
 
         private static InputException wrong(InputFile file, ColumnDescriptor column, String problem) {

@@ -14,6 +14,8 @@ import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.InputReader.RecordBatch;
+import org.semblance.io.read.InputReader.RecordCursor;
 
 /**
  * The records of all inputs in order, or those of one open file, raw and as documents. Rejected records are included,
@@ -33,8 +35,8 @@ public final class RecordReader implements Closeable {
 
     /** Reads {@code inputs}, with the ids they would have if {@code known} were read before them. */
     public static RecordReader of(List<Input> known, List<Input> inputs, ReadOptions options, int batchBytes) {
-        InputBatches batches = new InputBatches(known, inputs, options, batchBytes);
-        return new RecordReader(batches, batches::place);
+        FileSource source = new FileSource(known, inputs, options, batchBytes);
+        return new RecordReader(source, source::place);
     }
 
     /**
@@ -143,7 +145,7 @@ public final class RecordReader implements Closeable {
 
     /** Bytes on disk read so far. */
     public long bytesRead() {
-        return batches.diskBytes();
+        return batches.bytesRead();
     }
 
     private RecordCursor current() {

@@ -6,10 +6,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.io.formats.BlockCutter;
-import org.semblance.io.formats.LineIds;
-import org.semblance.io.formats.RecordBlock;
+import org.semblance.io.formats.BlockCutter.RecordBlock;
 import org.semblance.io.formats.RecordFormat;
-import org.semblance.io.formats.RecordParser;
+import org.semblance.io.formats.RecordFormat.LineIds;
+import org.semblance.io.formats.RecordFormat.RecordParser;
 import org.semblance.io.formats.Rejection;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.InputException;
@@ -77,7 +77,7 @@ final class RecordsReader implements InputReader {
     }
 
     @Override
-    public long diskBytes() {
+    public long bytesRead() {
         return open.diskBytes();
     }
 

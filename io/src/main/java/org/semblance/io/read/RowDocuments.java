@@ -4,22 +4,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.document.Source.DocumentSink;
-import org.semblance.io.formats.LineIds;
+import org.semblance.io.formats.RecordFormat.LineIds;
 import org.semblance.io.formats.Rejection;
 import org.semblance.io.formats.Utf8;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.text.html.HtmlPage;
 
-/** Converts table rows to documents, whatever engine reads the table. */
-public final class RowDocuments {
-    private final ReadOptions options;
-    private final LineIds ids;
-
-    RowDocuments(ReadOptions options, LineIds ids) {
-        this.options = options;
-        this.ids = ids;
-    }
-
+/**
+ * Converts table rows to documents, whatever engine reads the table.
+ *
+ * @param ids for rows without one
+ */
+public record RowDocuments(ReadOptions options, LineIds ids) {
     /** @param several whether there are other inputs, so that a row number alone is not a unique id */
     public RowDocuments(ReadOptions options, String fileName, boolean several) {
         this(options, new LineIds(several ? fileName + ":" : ""));

@@ -12,20 +12,17 @@ import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 import org.semblance.io.inputs.InputException;
 
-/** A temporary database in its own directory, which is deleted on close. It does not access the network. */
-final class DuckDb implements AutoCloseable {
+/**
+ * A temporary database in its own directory, which is deleted on close. It does not access the network.
+ *
+ * @param folder its directory
+ * @param connection to the database
+ */
+record DuckDb(Path folder, DuckDBConnection connection) implements AutoCloseable {
     /** Minimum memory for a database thread to work well. */
     private static final long BYTES_PER_THREAD = 64L << 20;
 
     private static final long LEAST_BYTES = 48L << 20;
-
-    private final Path folder;
-    private final DuckDBConnection connection;
-
-    private DuckDb(Path folder, DuckDBConnection connection) {
-        this.folder = folder;
-        this.connection = connection;
-    }
 
     /** Creates an empty database in a new subdirectory of {@code tempFolder}. */
     static DuckDb temporary(Path tempFolder, long memoryBytes, int threads) throws IOException {
@@ -63,14 +60,6 @@ final class DuckDb implements AutoCloseable {
             throw e;
         }
         return connection;
-    }
-
-    DuckDBConnection connection() {
-        return connection;
-    }
-
-    Path folder() {
-        return folder;
     }
 
     @Override

@@ -75,46 +75,30 @@ final class DuckDbRelation implements RelationStore {
 
     @Override
     public void append(int[] ofDocuments, long[] shingles, int count) {
-        insert(rows, "append", new Batch() {
-            @Override
-            public int rows() {
-                return count;
-            }
-
-            @Override
-            public void write(int from, int length, DuckDBDataChunkWriter to) {
-                DuckDBWritableVector first = to.vector(0);
-                DuckDBWritableVector second = to.vector(1);
-                for (int i = 0; i < length; i++) {
-                    first.setInt(i, ofDocuments[from + i]);
-                    second.setLong(i, shingles[from + i]);
-                }
+        insert(rows, "append", count, (from, length, to) -> {
+            DuckDBWritableVector first = to.vector(0);
+            DuckDBWritableVector second = to.vector(1);
+            for (int i = 0; i < length; i++) {
+                first.setInt(i, ofDocuments[from + i]);
+                second.setLong(i, shingles[from + i]);
             }
         });
     }
 
     private void append(Documents all) {
-        insert(documents, "append documents", new Batch() {
-            @Override
-            public int rows() {
-                return all.ordinals().length;
-            }
-
-            @Override
-            public void write(int from, int length, DuckDBDataChunkWriter to) {
-                for (int i = 0; i < length; i++) {
-                    int ordinal = all.ordinals()[from + i];
-                    to.vector(0).setInt(i, from + i);
-                    to.vector(1).setInt(i, ordinal);
-                    to.vector(2).setInt(i, all.sizes()[ordinal]);
-                    to.vector(3).setBoolean(i, ordinal < all.split());
-                }
+        insert(documents, "append documents", all.ordinals().length, (from, length, to) -> {
+            for (int i = 0; i < length; i++) {
+                int ordinal = all.ordinals()[from + i];
+                to.vector(0).setInt(i, from + i);
+                to.vector(1).setInt(i, ordinal);
+                to.vector(2).setInt(i, all.sizes()[ordinal]);
+                to.vector(3).setBoolean(i, ordinal < all.split());
             }
         });
     }
 
-    private void insert(RowFunction function, String statement, Batch batch) {
-        long number = function.offer(batch);
+    private void insert(RowFunction function, String statement, int count, RowFunction.RowValues values) {
+        long number = function.offer(new Batch(count, values));
         try {
             SqlSession session = session();
             session.set("batch", number);
@@ -162,9 +146,10 @@ final class DuckDbRelation implements RelationStore {
         record Column(String name, DuckDBColumnType type) {}
 
         /** Rows that the database can fetch. */
-        interface Batch {
-            int rows();
+        record Batch(int rows, RowValues values) {}
 
+        /** The values of rows. */
+        interface RowValues {
             /** Writes {@code count} rows, starting with {@code from}. */
             void write(int from, int count, DuckDBDataChunkWriter to) throws SQLException;
         }
@@ -228,7 +213,7 @@ final class DuckDbRelation implements RelationStore {
         public long apply(DuckDBTableFunctionCallInfo info, DuckDBDataChunkWriter output) throws SQLException {
             Progress progress = info.getInitData();
             int count = (int) Math.min(output.capacity(), progress.batch.rows() - progress.next);
-            if (count > 0) progress.batch.write(progress.next, count, output);
+            if (count > 0) progress.batch.values.write(progress.next, count, output);
             progress.next += count;
             return count;
         }

@@ -14,6 +14,7 @@ import org.semblance.analysis.TokenHash;
 import org.semblance.io.checked.CheckedKind;
 import org.semblance.io.checked.CheckedWriter;
 import org.semblance.io.inputs.InputException;
+import org.semblance.io.relation.ShingleReader.ShingledDocument;
 import org.semblance.spill.Disk;
 
 /** Writes a {@link PreparedRelation} file from documents and their shingles, with an external sort. */

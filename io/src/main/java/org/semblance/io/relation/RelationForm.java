@@ -1,5 +1,6 @@
 package org.semblance.io.relation;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,53 +40,39 @@ public record RelationForm(String method, Map<String, String> parameters) {
                     "method %s has no relation%s: a relation contains sets of tokens; use bestjoin or exact"
                             .formatted(detector.name(), sets.isPresent() ? " with multiset" : ""));
         }
-        Map<String, String> parameters = new LinkedHashMap<>();
-        for (String key : KEYS) {
-            String value = detector.parameters().get(key);
-            if (value != null) parameters.put(key, value);
-        }
-        return new RelationForm(detector.name(), parameters);
+        return new RelationForm(detector.name(), chosen(detector.parameters(), ""));
     }
 
     /** The form in the metadata of a file, or null if there is none. */
     static @Nullable RelationForm of(Map<String, String> metadata) {
         String method = metadata.get(METHOD);
         if (method == null) return null;
-        Map<String, String> parameters = new LinkedHashMap<>();
-        for (String key : KEYS) {
-            String value = metadata.get(PREFIX + key);
-            if (value != null) parameters.put(key, value);
-        }
-        return new RelationForm(method, parameters);
+        return new RelationForm(method, chosen(metadata, PREFIX));
     }
 
-    public Detector<?> detector() {
-        return Detectors.of(method, parameters);
+    /** The parameters of a relation among others, whose names begin with the prefix. */
+    private static Map<String, String> chosen(Map<String, String> from, String prefix) {
+        Map<String, String> chosen = new LinkedHashMap<>();
+        for (String key : KEYS) {
+            String value = from.get(prefix + key);
+            if (value != null) chosen.put(key, value);
+        }
+        return chosen;
     }
 
     /** In the order of the command line. */
     Map<String, String> metadata() {
         Map<String, String> metadata = new LinkedHashMap<>();
         metadata.put(METHOD, method);
-        for (String key : KEYS) {
-            String value = parameters.get(key);
-            if (value != null) metadata.put(PREFIX + key, value);
-        }
+        chosen(parameters, "").forEach((key, value) -> metadata.put(PREFIX + key, value));
         return metadata;
     }
 
     /** The form as {@link Detectors#parse} reads it. */
     public String spelling() {
-        StringBuilder text = new StringBuilder(method);
-        for (String key : KEYS) {
-            String value = parameters.get(key);
-            if (value == null) continue;
-            text.append(text.length() == method.length() ? '?' : '&')
-                    .append(key)
-                    .append('=')
-                    .append(value);
-        }
-        return text.toString();
+        List<String> values = new ArrayList<>();
+        chosen(parameters, "").forEach((key, value) -> values.add(key + "=" + value));
+        return values.isEmpty() ? method : method + "?" + String.join("&", values);
     }
 
     /**

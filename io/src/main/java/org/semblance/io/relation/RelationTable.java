@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.duckdb.DuckDBAppender;
 import org.semblance.io.inputs.InputException;
+import org.semblance.io.relation.ShingleReader.ShingledDocument;
 
 /**
  * The relation as a table for other programs, with a row for every occurrence of a shingle; sorted on disk if

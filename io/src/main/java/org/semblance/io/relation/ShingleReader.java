@@ -3,6 +3,7 @@ package org.semblance.io.relation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenSink;
@@ -23,17 +24,12 @@ import org.semblance.run.Workers;
  * @param notes receives a line for every unreadable record
  */
 public record ShingleReader(
-        Analyzer analyzer, int minTokens, Workers workers, double maxBad, Progress progress, Notes notes) {
+        Analyzer analyzer, int minTokens, Workers workers, double maxBad, Progress progress, Consumer<String> notes) {
     private static final int MOST_EXAMPLES = 10;
 
     /** Receives documents in input order, one at a time, but from any thread. */
     public interface Sink {
         void accept(ShingledDocument document) throws Exception;
-    }
-
-    /** Receives lines for the user. */
-    public interface Notes {
-        void tell(String note);
     }
 
     /** The distinct shingles of one text, ascending. */
@@ -99,11 +95,11 @@ public record ShingleReader(
 
         private synchronized void handOn(long turn, ShingledChunk made) throws Exception {
             while (handedOn != turn) wait();
-            documents += made.documents().size();
-            unreadable += made.unreadable().size();
-            made.unreadable().stream().limit(MOST_EXAMPLES - examples.size()).forEach(examples::add);
-            made.unreadable().forEach(notes::tell);
-            for (ShingledDocument document : made.documents()) sink.accept(document);
+            documents += made.documents.size();
+            unreadable += made.unreadable.size();
+            made.unreadable.stream().limit(MOST_EXAMPLES - examples.size()).forEach(examples::add);
+            made.unreadable.forEach(notes);
+            for (ShingledDocument document : made.documents) sink.accept(document);
             handedOn++;
             notifyAll();
         }
@@ -129,14 +125,6 @@ public record ShingleReader(
         @Override
         public void reject(long position, String reason) {
             unreadable.add(place + ":" + position + ": " + reason);
-        }
-
-        List<ShingledDocument> documents() {
-            return documents;
-        }
-
-        List<String> unreadable() {
-            return unreadable;
         }
 
         /** Converts documents to shingles. Not thread-safe. */
@@ -174,4 +162,15 @@ public record ShingleReader(
             public void end() {}
         }
     }
+
+    /**
+     * The shingles of one document, in order, with repetitions.
+     *
+     * @param id of the document
+     * @param where input and position, for messages
+     * @param hashes of the shingles
+     * @param texts of the shingles; empty if not needed
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record ShingledDocument(String id, String where, long[] hashes, List<String> texts) {}
 }

@@ -147,7 +147,7 @@ class CleanCorpusTest {
     void aRecordTooLongToKeepCannotBeWritten() throws IOException {
         ReadOptions options = DEFAULTS.withMaxRecordBytes(5);
         List<Input> inputs = Corpus.inputs(options, Corpus.write(dir.resolve("a.jsonl"), "{\"text\":\"long\"}\n"));
-        try (RecordReader reader = Sources.reread(inputs, options, 4);
+        try (RecordReader reader = RecordReader.of(List.of(), inputs, options, 4);
                 CleanCorpus clean = new CleanCorpus(dir.resolve("out"), inputs)) {
             assertThat(reader.next()).isTrue();
             assertThat(reader.document()).isNull();

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.io.fingerprints.Answers.Answer;
+import org.semblance.io.fingerprints.BatchMethod.BatchHits;
 import org.semblance.online.FingerprintIndex;
 import org.semblance.pairs.PairMemory;
 import org.semblance.run.Progress;
@@ -243,7 +244,7 @@ class BatchQueryTest {
         FingerprintBatch batch = new FingerprintBatch();
         for (int q = 0; q < 400; q++) batch.add("q" + q, 1);
         try (FingerprintStore store = FingerprintStore.create(dir.resolve("index"), Stored.SETTINGS)) {
-            store.append(stored);
+            Stored.append(store, stored);
             List<Answer> all = ask(method(name), store, batch, false, true, threads);
             assertThat(all).hasSize(400 * 900 + 400 * 399 / 2).hasSizeGreaterThan(6 * BatchHits.CAPACITY);
             Map<String, Long> model = new HashMap<>();

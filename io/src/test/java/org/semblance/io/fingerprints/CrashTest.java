@@ -45,7 +45,7 @@ class CrashTest {
                     assertThat(store.remove(gone)).isEmpty();
                     gone.forEach(model::remove);
                 }
-                case COMPACT -> store.compact();
+                case COMPACT -> store.merge(0);
                 case WEIGHTS -> store.weights(new byte[100]);
             }
             store.commit();
@@ -59,7 +59,7 @@ class CrashTest {
     void write() throws IOException {
         base = dir.resolve("base");
         try (FingerprintStore store = FingerprintStore.create(base, Stored.SETTINGS, Disk.UNSYNCED)) {
-            for (int b = 0; b < 3; b++) store.append(Stored.batch(40, "old" + b + "-", new Random(b), before));
+            for (int b = 0; b < 3; b++) Stored.append(store, Stored.batch(40, "old" + b + "-", new Random(b), before));
             List<String> gone = List.copyOf(before.keySet()).subList(0, 10);
             store.remove(gone);
             gone.forEach(before::remove);
@@ -100,7 +100,7 @@ class CrashTest {
             assertThat(Trees.files(index))
                     .as(what)
                     .hasSizeLessThanOrEqualTo(3 * store.stats().chunks() + 3);
-            store.append(Stored.batch(5, "next", new Random(9), found));
+            Stored.append(store, Stored.batch(5, "next", new Random(9), found));
         }
         assertThat(Stored.in(index)).as(what).isEqualTo(found);
         return acknowledged;
@@ -138,7 +138,7 @@ class CrashTest {
         }
         Map<String, Long> again = new HashMap<>();
         try (FingerprintStore store = FingerprintStore.create(index, Stored.SETTINGS, Disk.UNSYNCED)) {
-            store.append(Stored.batch(5, "next", new Random(9), again));
+            Stored.append(store, Stored.batch(5, "next", new Random(9), again));
         }
         assertThat(Stored.in(index)).as(what).isEqualTo(again);
         return false;

@@ -40,9 +40,9 @@ class DamageTest {
             MarginSample sample = new MarginSample();
             sample.offer(new float[64]);
             store.margins(sample);
-            store.append(Stored.batch(7, "a", new Random(1), model));
+            Stored.append(store, Stored.batch(7, "a", new Random(1), model));
             store.remove(List.of(model.keySet().iterator().next()));
-            store.append(Stored.batch(5, "b", new Random(2), model));
+            Stored.append(store, Stored.batch(5, "b", new Random(2), model));
         }
         try (Stream<Path> all = Files.list(index)) {
             files = all.filter(file -> !file.endsWith(FingerprintStore.LOCK))
@@ -123,7 +123,7 @@ class DamageTest {
     void isFoundWhenABlockIsRead() throws IOException {
         Path large = dir.resolve("large");
         try (FingerprintStore store = FingerprintStore.create(large, Stored.SETTINGS)) {
-            store.append(Stored.batch(100_000, "a", new Random(1), new HashMap<>()));
+            Stored.append(store, Stored.batch(100_000, "a", new Random(1), new HashMap<>()));
         }
         Path file = large.resolve("000001.prints");
         byte[] whole = Files.readAllBytes(file);

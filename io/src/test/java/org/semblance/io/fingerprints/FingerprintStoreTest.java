@@ -52,7 +52,7 @@ class FingerprintStoreTest {
                         assertThat(store.remove(asked)).containsExactly("nobody");
                         ids.forEach(model::remove);
                     }
-                    case 1 -> store.compact();
+                    case 1 -> store.merge(0);
                     default -> {
                         for (int b = random.nextInt(4); b >= 0; b--)
                             store.stage(Stored.batch(random.nextInt(60), step + "-" + b + "-", random, model));
@@ -81,7 +81,7 @@ class FingerprintStoreTest {
         Map<String, Long> model = new HashMap<>();
         try (FingerprintStore store = FingerprintStore.create(index, Stored.SETTINGS)) {
             assertThat(store.size()).isZero();
-            store.append(Stored.batch(10, "b", new Random(1), model));
+            Stored.append(store, Stored.batch(10, "b", new Random(1), model));
             store.stage(Stored.batch(10, "c", new Random(1), new HashMap<>()));
             store.remove(List.copyOf(model.keySet()));
         }
@@ -95,13 +95,13 @@ class FingerprintStoreTest {
         Path index = dir.resolve("index");
         Map<String, Long> model = new HashMap<>();
         try (FingerprintStore store = FingerprintStore.create(index, Stored.SETTINGS)) {
-            store.append(Stored.batch(100, "a", new Random(1), model));
+            Stored.append(store, Stored.batch(100, "a", new Random(1), model));
             try (FingerprintStore reader = FingerprintStore.read(index)) {
-                store.append(Stored.batch(100, "b", new Random(2), new HashMap<>()));
-                store.compact();
+                Stored.append(store, Stored.batch(100, "b", new Random(2), new HashMap<>()));
+                store.merge(0);
                 store.commit();
                 assertThat(Stored.in(reader)).isEqualTo(model);
-                assertThatThrownBy(() -> reader.append(Stored.batch(1, "x", new Random(1), new HashMap<>())))
+                assertThatThrownBy(() -> Stored.append(reader, Stored.batch(1, "x", new Random(1), new HashMap<>())))
                         .isInstanceOf(IllegalStateException.class);
             }
         }
@@ -126,20 +126,20 @@ class FingerprintStoreTest {
             FingerprintBatch batch = new FingerprintBatch();
             batch.add("a", 1);
             batch.add("b", 2);
-            store.append(batch);
+            Stored.append(store, batch);
             FingerprintBatch twice = new FingerprintBatch();
             twice.add("c", 1);
             twice.add("c", 2);
-            assertThatThrownBy(() -> store.append(twice))
+            assertThatThrownBy(() -> Stored.append(store, twice))
                     .isInstanceOf(InputException.class)
                     .hasMessage(
                             "two documents have the id 'c'; an index needs distinct ids: rename one, or leave it out");
-            assertThatThrownBy(() -> store.append(batch))
+            assertThatThrownBy(() -> Stored.append(store, batch))
                     .isInstanceOf(InputException.class)
                     .hasMessageContaining(index + " has a document ")
                     .hasMessageContaining("index remove");
             assertThat(store.remove(List.of("a", "b"))).isEmpty();
-            store.append(batch);
+            Stored.append(store, batch);
         }
         assertThat(Stored.in(index)).isEqualTo(Map.of("a", 1L, "b", 2L));
     }
@@ -170,8 +170,8 @@ class FingerprintStoreTest {
         try (FingerprintStore store = FingerprintStore.create(index, Stored.SETTINGS)) {
             assertThat(store.weights()).isEmpty();
             store.weights(weights);
-            store.append(Stored.batch(10, "a", new Random(1), new HashMap<>()));
-            store.append(Stored.batch(10, "b", new Random(1), new HashMap<>()));
+            Stored.append(store, Stored.batch(10, "a", new Random(1), new HashMap<>()));
+            Stored.append(store, Stored.batch(10, "b", new Random(1), new HashMap<>()));
         }
         try (FingerprintStore store = FingerprintStore.read(index)) {
             assertThat(store.weights())
@@ -188,7 +188,7 @@ class FingerprintStoreTest {
             store.stage(Stored.batch(ReadAhead.Slab.CAPACITY + 1000, "a", new Random(1), model));
             store.stage(Stored.batch(CheckedFile.BLOCK / 8, "b", new Random(2), model));
             store.commit();
-            store.compact();
+            store.merge(0);
             store.commit();
             assertThat(store.stats().chunks()).isEqualTo(1);
         }
@@ -224,8 +224,8 @@ class FingerprintStoreTest {
         Map<String, Long> model = new HashMap<>();
         try (FingerprintStore store = FingerprintStore.create(index, Stored.SETTINGS)) {
             Map<String, Long> gone = new HashMap<>();
-            store.append(Stored.batch(100, "a", new Random(1), gone));
-            store.append(Stored.batch(100, "b", new Random(2), model));
+            Stored.append(store, Stored.batch(100, "a", new Random(1), gone));
+            Stored.append(store, Stored.batch(100, "b", new Random(2), model));
             store.remove(List.copyOf(gone.keySet()));
             store.commit(0);
             assertThat(store.stats().chunks()).isEqualTo(1);

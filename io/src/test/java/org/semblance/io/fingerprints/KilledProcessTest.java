@@ -35,7 +35,7 @@ class KilledProcessTest {
                 for (long b = store.size() / BATCH; ; b++) {
                     FingerprintBatch batch = new FingerprintBatch();
                     for (int i = 0; i < BATCH; i++) batch.add(b + "-" + i, b * 1_000_003 + i);
-                    store.append(batch);
+                    Stored.append(store, batch);
                     System.out.println(b);
                 }
             }

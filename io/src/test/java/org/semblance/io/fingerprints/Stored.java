@@ -43,6 +43,12 @@ final class Stored {
         return documents;
     }
 
+    /** Appends a batch and commits. */
+    static void append(FingerprintStore store, FingerprintBatch batch) throws IOException {
+        store.stage(batch);
+        store.commit();
+    }
+
     /** A batch of so many new documents around a few centres, which are also put into the map. */
     static FingerprintBatch batch(int size, String prefix, Random random, Map<String, Long> documents) {
         FingerprintBatch batch = new FingerprintBatch();

@@ -175,7 +175,7 @@ class BadFilesTest {
         Corpus corpus = Corpus.read(inputs, options, 1000);
         assertThat(corpus.ids()).containsExactly("1", "3");
         assertThat(corpus.reasons()).containsExactly("2: longer than 100000 bytes");
-        try (RecordReader reader = Sources.reread(inputs, options, 1000)) {
+        try (RecordReader reader = RecordReader.of(List.of(), inputs, options, 1000)) {
             int longest = 0;
             while (reader.next()) longest = Math.max(longest, reader.buffer().length);
             assertThat(longest).isBetween(1, 1000);

@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.io.Corpus;
-import org.semblance.io.Sources;
+import org.semblance.io.read.FileSource;
 
 class InputsTest {
     private static final ReadOptions DEFAULTS = ReadOptions.defaults();
@@ -216,7 +216,7 @@ class InputsTest {
         Corpus.write(dir.resolve("a.jsonl.gz"), "{\"text\":\"x\"}\n".repeat(1000));
         Corpus.write(dir.resolve("b.txt"), "text");
         List<Input> inputs = resolve(DEFAULTS, dir.toString()).inputs();
-        try (var source = Sources.open(inputs, DEFAULTS, 100)) {
+        try (var source = new FileSource(List.of(), inputs, DEFAULTS, 100)) {
             long before = -1;
             while (source.next() != null) {
                 assertThat(source.bytesRead()).isBetween(Math.max(0, before), source.totalBytes());

@@ -25,7 +25,7 @@ import org.semblance.document.Source;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.Inputs;
-import org.semblance.io.inputs.LineStretch;
+import org.semblance.io.inputs.OpenFile.LineStretch;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.testing.Seeds;
 

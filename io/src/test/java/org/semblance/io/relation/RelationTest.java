@@ -23,6 +23,7 @@ import org.semblance.Detector;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
 import org.semblance.io.inputs.InputException;
+import org.semblance.io.relation.ShingleReader.ShingledDocument;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;

@@ -7,12 +7,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.semblance.server.index.Change;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.wire.Fault;
-import org.semblance.server.wire.Reply;
+import org.semblance.server.wire.Handler.Reply;
 import org.semblance.spill.ScratchFiles;
 import tools.jackson.core.JsonGenerator;
 
@@ -46,10 +47,7 @@ final class BulkChanges {
      * @param change index into {@link #changes}; -1 if the line has a fault
      * @param fault why the line could not be read
      */
-    private record Line(
-            long number,
-            int change,
-            @org.jspecify.annotations.Nullable Fault fault) {}
+    private record Line(long number, int change, @Nullable Fault fault) {}
 
     BulkChanges(LiveIndex index, JsonCodec json, String op, boolean failuresOnly) {
         this.index = index;
@@ -72,7 +70,7 @@ final class BulkChanges {
 
     /** Reads one batch; false if it is the last. */
     private boolean read(LineReader in) throws IOException {
-        for (int bytes = 0; batch.size() < BATCH_LINES && bytes < BATCH_BYTES; bytes += in.to() - in.from()) {
+        for (int bytes = 0; batch.size() < BATCH_LINES && bytes < BATCH_BYTES; bytes += in.end - in.from) {
             if (!in.next()) return false;
             lines++;
             if (!in.isBlank() || in.isTooLong()) take(in);
@@ -83,7 +81,7 @@ final class BulkChanges {
     private void take(LineReader in) {
         try {
             if (in.isTooLong()) throw new Fault(413, "the line is too long");
-            Change change = json.read(in.bytes(), in.from(), in.to(), fields -> DocumentRequest.readChange(fields, op));
+            Change change = json.read(in.buffer, in.from, in.end, fields -> DocumentRequest.readChange(fields, op));
             changes.add(change);
             batch.add(new Line(lines, changes.size() - 1, null));
         } catch (Fault fault) {
@@ -247,18 +245,6 @@ final class BulkChanges {
             for (int i = from; i < end; i++)
                 if (buffer[i] != ' ' && buffer[i] != '\t' && buffer[i] != '\r') return false;
             return true;
-        }
-
-        byte[] bytes() {
-            return buffer;
-        }
-
-        int from() {
-            return from;
-        }
-
-        int to() {
-            return end;
         }
     }
 }

@@ -9,7 +9,6 @@ final class ClientText {
     static final int MAX_ID_LENGTH = 512;
     static final int MAX_URL_LENGTH = 4096;
     private static final Pattern FINGERPRINT = Pattern.compile("[0-9a-fA-F]{16}");
-    private static final Pattern INDEX_NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
 
     private ClientText() {}
 
@@ -39,28 +38,23 @@ final class ClientText {
 
     static String id(String id) {
         if (id.isEmpty()) throw new Fault(400, "an id must not be empty");
-        if (id.length() > MAX_ID_LENGTH)
-            throw new Fault(413, "an id must have at most " + MAX_ID_LENGTH + " characters");
-        if (!isWhole(id) || id.chars().anyMatch(Character::isISOControl))
-            throw new Fault(400, "an id must not contain control characters or unpaired surrogates");
-        return id;
+        return checked(id, "an id", MAX_ID_LENGTH);
     }
 
     static String url(String url) {
-        if (url.length() > MAX_URL_LENGTH)
-            throw new Fault(413, "a url must have at most " + MAX_URL_LENGTH + " characters");
-        if (!isWhole(url) || url.chars().anyMatch(Character::isISOControl))
-            throw new Fault(400, "a url must not contain control characters or unpaired surrogates");
-        return url;
+        return checked(url, "a url", MAX_URL_LENGTH);
+    }
+
+    private static String checked(String text, String what, int maxLength) {
+        if (text.length() > maxLength) throw new Fault(413, what + " must have at most " + maxLength + " characters");
+        if (!isWhole(text) || text.chars().anyMatch(Character::isISOControl))
+            throw new Fault(400, what + " must not contain control characters or unpaired surrogates");
+        return text;
     }
 
     static String fingerprint(String digits) {
         if (!FINGERPRINT.matcher(digits).matches())
             throw new Fault(400, "a fingerprint must have 16 hexadecimal digits");
         return digits;
-    }
-
-    static boolean isIndexName(String name) {
-        return INDEX_NAME.matcher(name).matches();
     }
 }

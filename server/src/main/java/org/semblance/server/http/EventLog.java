@@ -7,23 +7,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** The log of the service: one JSON object per line and event. */
-public final class EventLog {
-    private final Consumer<String> lines;
-    private final Clock clock;
-    private final boolean withRequests;
-
-    /** @param withRequests whether each request is logged */
-    public EventLog(Consumer<String> lines, Clock clock, boolean withRequests) {
-        this.lines = lines;
-        this.clock = clock;
-        this.withRequests = withRequests;
-    }
-
-    public static EventLog silent() {
-        return new EventLog(_ -> {}, Clock.systemUTC(), false);
-    }
-
+/**
+ * The log of the service: one JSON object per line and event.
+ *
+ * @param lines receives the lines
+ * @param clock for the time of events
+ * @param withRequests whether each request is logged
+ */
+public record EventLog(Consumer<String> lines, Clock clock, boolean withRequests) {
     /** @param values further members of the event; integers are written as JSON numbers */
     public void log(String level, String event, Map<String, ?> values) {
         byte[] line = JsonCodec.bytes(json -> {

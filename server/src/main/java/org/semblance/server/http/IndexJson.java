@@ -1,21 +1,32 @@
 package org.semblance.server.http;
 
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import org.semblance.server.index.Answer;
 import org.semblance.server.index.LiveFigures;
 import org.semblance.server.index.LiveIndex;
+import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.StoredDocument;
+import org.semblance.server.match.OnlineMethod;
+import org.semblance.server.wire.Fault;
 import tools.jackson.core.JsonGenerator;
 
-/** JSON output of indexes, documents and answers. */
+/** JSON forms of indexes, their settings, documents and answers. */
 final class IndexJson {
+    private static final Duration MAX_TIME_TO_LIVE = Duration.ofDays(36_525);
+
     private IndexJson() {}
 
     static void write(JsonGenerator json, LiveIndex index) {
         LiveFigures figures = index.figures();
         json.writeStartObject();
         json.writeStringProperty("name", index.name());
-        SettingsJson.write(json, index.settings());
+        write(json, index.settings());
         json.writeNumberProperty("documents", figures.documents());
         json.writeNumberProperty("heap_bytes", figures.heapBytes());
         json.writeNumberProperty("disk_bytes", figures.diskBytes());
@@ -74,5 +85,74 @@ final class IndexJson {
             json.writeEndArray().writeEndObject();
         }
         json.writeEndArray().writeEndObject();
+    }
+
+    /** Reads settings. Values are names and numbers; none can name a file of the server. */
+    static LiveSettings readSettings(Fields fields) {
+        String method = "simhash";
+        String threshold = "";
+        Map<String, String> set = Map.of();
+        Optional<Duration> timeToLive = Optional.empty();
+        boolean first = false;
+        boolean keep = true;
+        for (String name = fields.next(); name != null; name = fields.next()) {
+            switch (name) {
+                case "method" -> method = plain(fields, fields.string());
+                case "threshold" -> threshold = plain(fields, fields.numberOrString());
+                case "set" -> set = fields.inner(IndexJson::parameters);
+                case "time_to_live" -> timeToLive = Optional.of(duration(fields));
+                case "answers" -> first = isFirst(fields);
+                case "keep_texts" -> keep = fields.flag();
+                default -> fields.refuse();
+            }
+        }
+        if (threshold.isEmpty()) throw new Fault(400, "field threshold is required").member("field", "threshold");
+        LiveSettings settings = new LiveSettings(method, threshold, set, timeToLive, first, keep);
+        OnlineMethod.of(settings); // rejects invalid settings and file names
+        return settings;
+    }
+
+    private static Map<String, String> parameters(Fields fields) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        for (String name = fields.next(); name != null; name = fields.next()) {
+            String value = plain(fields, fields.numberOrString());
+            parameters.put(name, value);
+        }
+        return parameters;
+    }
+
+    private static String plain(Fields fields, String value) {
+        if (!value.matches("[A-Za-z0-9_.:+-]{1,64}")) throw fields.wrong("a name or a number");
+        return value;
+    }
+
+    private static Duration duration(Fields fields) {
+        try {
+            Duration duration = Duration.parse(fields.string());
+            if (duration.isPositive() && duration.compareTo(MAX_TIME_TO_LIVE) <= 0) return duration;
+        } catch (DateTimeException e) {
+            // reported below
+        }
+        throw fields.wrong("a duration such as PT24H, at most 100 years");
+    }
+
+    private static boolean isFirst(Fields fields) {
+        String answers = fields.string();
+        if (answers.equals("first")) return true;
+        if (answers.equals("all")) return false;
+        throw fields.wrong("first or all");
+    }
+
+    private static void write(JsonGenerator json, LiveSettings settings) {
+        json.writeStringProperty("method", settings.method());
+        if (settings.threshold().matches("-?(0|[1-9][0-9]{0,17})(\\.[0-9]{1,18})?"))
+            json.writeName("threshold").writeRawValue(settings.threshold());
+        else json.writeStringProperty("threshold", settings.threshold());
+        json.writeName("set").writeStartObject();
+        new TreeMap<>(settings.set()).forEach(json::writeStringProperty);
+        json.writeEndObject();
+        settings.timeToLive().ifPresent(t -> json.writeStringProperty("time_to_live", t.toString()));
+        json.writeStringProperty("answers", settings.firstOnly() ? "first" : "all");
+        json.writeBooleanProperty("keep_texts", settings.keepTexts());
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
+import org.semblance.server.http.Access.Role;
 import org.semblance.server.index.Answer;
 import org.semblance.server.index.Change;
 import org.semblance.server.index.IncomingDocument;
@@ -14,11 +15,11 @@ import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.index.StoredDocument;
 import org.semblance.server.wire.Fault;
-import org.semblance.server.wire.Reply;
+import org.semblance.server.wire.Handler.Reply;
 import org.semblance.server.wire.Response;
 
 /** Routes for indexes and their documents. */
-final class IndexRoutes {
+record IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks longTasks) {
     private static final String ALL = "/v1/indexes";
     private static final String INDEX = ALL + "/{index}";
     private static final String DOCUMENTS = INDEX + "/documents";
@@ -26,18 +27,6 @@ final class IndexRoutes {
     private static final int SETTINGS_BYTES = 16 << 10;
     private static final int DEFAULT_PAGE = 50;
     private static final int MAX_PAGE = 1000;
-
-    private final Indexes indexes;
-    private final JsonCodec json;
-    private final int bodyBytes;
-    private final LongTasks longTasks;
-
-    IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks longTasks) {
-        this.indexes = indexes;
-        this.longTasks = longTasks;
-        this.json = json;
-        this.bodyBytes = bodyBytes;
-    }
 
     List<Route> routes() {
         return List.of(
@@ -67,7 +56,7 @@ final class IndexRoutes {
 
     private LiveIndex index(Call call) {
         String name = call.variable(0);
-        if (!ClientText.isIndexName(name)) throw noIndex(name);
+        if (!Indexes.isName(name)) throw noIndex(name);
         return indexes.index(name).orElseThrow(() -> noIndex(name));
     }
 
@@ -188,11 +177,8 @@ final class IndexRoutes {
     private Response create(Call call, byte[] body) {
         call.parameters();
         String name = call.variable(0);
-        if (!ClientText.isIndexName(name))
-            throw new Fault(
-                    400,
-                    "the name of an index must have 1 to 64 characters of a-z, 0-9, _ and -, and begin with a letter or digit");
-        LiveSettings settings = json.read(body, SettingsJson::read);
+        if (!Indexes.isName(name)) throw new Fault(400, Indexes.INVALID_NAME);
+        LiveSettings settings = json.read(body, IndexJson::readSettings);
         boolean created = indexes.create(name, settings);
         return JsonCodec.answer(created ? 201 : 200, j -> IndexJson.write(j, index(call)));
     }
@@ -200,7 +186,7 @@ final class IndexRoutes {
     private Response delete(Call call) {
         call.parameters();
         String name = call.variable(0);
-        if (!ClientText.isIndexName(name) || !indexes.delete(name)) throw noIndex(name);
+        if (!Indexes.isName(name) || !indexes.delete(name)) throw noIndex(name);
         return Response.empty(204);
     }
 }

@@ -6,7 +6,6 @@ import java.util.Map;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.Response;
-import org.semblance.server.wire.Status;
 import tools.jackson.core.JsonGenerator;
 
 /** Writes faults as problem details in JSON (RFC 9457). */
@@ -28,7 +27,7 @@ final class Problem {
     static void write(JsonGenerator json, Fault fault) {
         json.writeStartObject();
         json.writeStringProperty("type", "about:blank");
-        json.writeStringProperty("title", Status.phrase(fault.status()));
+        json.writeStringProperty("title", Response.phrase(fault.status()));
         json.writeNumberProperty("status", fault.status());
         json.writeStringProperty("detail", fault.detail());
         for (Map.Entry<String, Object> member : fault.members().entrySet())

@@ -2,8 +2,11 @@ package org.semblance.server.http;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
-import org.semblance.server.wire.Reply;
+import java.util.function.Function;
+import org.semblance.server.http.Access.Role;
+import org.semblance.server.wire.Handler.Reply;
 import org.semblance.server.wire.Response;
 
 /**
@@ -40,9 +43,18 @@ public record Route(String method, String path, Role role, Action action) {
     }
 
     /** A route that takes no body. */
-    public static Route get(
-            String path, Role role, boolean light, java.util.function.Function<Call, Response> answering) {
+    public static Route get(String path, Role role, boolean light, Function<Call, Response> answering) {
         return new Route("GET", path, role, new Whole(0, light, (call, _) -> answering.apply(call)));
+    }
+
+    /** Reads a resource of the program. */
+    public static byte[] resource(Class<?> home, String name) {
+        try (InputStream in = home.getResourceAsStream(name)) {
+            if (in == null) throw new IllegalStateException("missing resource: " + name);
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     List<String> segments() {

@@ -18,8 +18,4 @@ public record ServiceLimits(int bodyBytes, int requests, int batches, int rate) 
         if (batches < 1) throw new IllegalArgumentException("concurrent batches must be at least 1: " + batches);
         if (rate < 0) throw new IllegalArgumentException("the rate must not be negative: " + rate);
     }
-
-    public ServiceLimits rate(int perSecond) {
-        return new ServiceLimits(bodyBytes, requests, batches, perSecond);
-    }
 }

@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.semblance.run.Workers;
 import org.semblance.spill.ScratchFiles;
 
 /**
@@ -159,15 +160,7 @@ final class Spool extends OutputStream {
         } finally {
             lock.unlock();
         }
-        boolean interrupted = false;
-        while (sender.isAlive()) {
-            try {
-                sender.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) Thread.currentThread().interrupt();
+        Workers.join(sender);
         FileChannel used = file;
         if (used != null) used.close();
         if (failure != null && !thrown) throw failure;

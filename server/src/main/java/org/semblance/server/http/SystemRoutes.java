@@ -2,15 +2,15 @@ package org.semblance.server.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
+import java.util.function.ToLongFunction;
 import org.semblance.relation.Relation;
 import org.semblance.report.Version;
+import org.semblance.server.http.Access.Role;
+import org.semblance.server.http.RequestMetrics.PrometheusText;
 import org.semblance.server.index.Indexes;
 import org.semblance.server.index.LiveFigures;
 import org.semblance.server.index.LiveIndex;
@@ -25,21 +25,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Routes for operators: health, readiness, metrics and the API description. */
-final class SystemRoutes {
-    private final Indexes indexes;
-    private final BooleanSupplier ready;
-    private final IntSupplier connections;
-    private final RequestMetrics meter;
-    private final byte[] description = description();
-
-    SystemRoutes(Indexes indexes, BooleanSupplier ready, IntSupplier connections, RequestMetrics meter) {
-        this.indexes = indexes;
-        this.ready = ready;
-        this.connections = connections;
-        this.meter = meter;
-    }
-
+record SystemRoutes(Indexes indexes, BooleanSupplier ready, IntSupplier connections, RequestMetrics meter) {
     List<Route> routes() {
+        byte[] description = description();
         return List.of(
                 Route.get("/healthz", Role.NOBODY, true, _ -> status("alive")),
                 Route.get("/readyz", Role.NOBODY, true, _ -> readiness()),
@@ -54,7 +42,7 @@ final class SystemRoutes {
     static byte[] description() {
         JsonMapper json =
                 JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-        JsonNode root = json.readTree(resource("openapi.json"));
+        JsonNode root = json.readTree(Route.resource(SystemRoutes.class, "openapi.json"));
         ObjectNode method = (ObjectNode) root.at("/components/schemas/Settings/properties/method");
         ArrayNode names = method.putArray("enum");
         ArrayNode methods = method.putArray("x-methods");
@@ -120,21 +108,8 @@ final class SystemRoutes {
     }
 
     private static void each(
-            PrometheusText out,
-            List<Named> all,
-            String name,
-            String help,
-            java.util.function.ToLongFunction<LiveFigures> value) {
+            PrometheusText out, List<Named> all, String name, String help, ToLongFunction<LiveFigures> value) {
         out.describe("semblance_index_" + name, "gauge", help);
         for (Named one : all) out.sample("semblance_index_" + name, value.applyAsLong(one.figures), "index", one.name);
-    }
-
-    private static byte[] resource(String name) {
-        try (InputStream in = SystemRoutes.class.getResourceAsStream(name)) {
-            if (in == null) throw new IllegalStateException("missing resource: " + name);
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

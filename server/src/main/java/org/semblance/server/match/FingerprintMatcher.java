@@ -3,33 +3,28 @@ package org.semblance.server.match;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.regex.Pattern;
+import org.semblance.columns.IntColumn;
+import org.semblance.columns.LongColumn;
 import org.semblance.online.FingerprintIndex;
 import org.semblance.online.NumberedFingerprints;
 import org.semblance.records.bits.TextFingerprinter;
 import org.semblance.search.hamming.TableMaker;
 import org.semblance.server.index.Refusal;
 
-/** Finds fingerprints within a Hamming distance. */
-final class FingerprintMatcher implements Matcher<StoredFingerprint> {
+/**
+ * Finds fingerprints within a Hamming distance.
+ *
+ * @param maxBits the distance
+ */
+record FingerprintMatcher(TextFingerprinter fingerprints, int maxBits, NumberedFingerprints prints)
+        implements Matcher<FingerprintMatcher.StoredFingerprint> {
     private static final Pattern DIGITS = Pattern.compile("[0-9a-fA-F]{16}");
-
-    private final TextFingerprinter fingerprints;
-    private final int distance;
-    private final NumberedFingerprints prints;
-
-    private FingerprintMatcher(TextFingerprinter fingerprints, int distance, NumberedFingerprints prints) {
-        this.fingerprints = fingerprints;
-        this.distance = distance;
-        this.prints = prints;
-    }
 
     /** A matcher with all stored documents. */
     static FingerprintMatcher of(TextFingerprinter fingerprints, int distance, TableMaker tables, StoredForms contents)
             throws InterruptedException {
         Columns columns = new Columns(contents.expected());
-        try (StoredForms.View all = contents.view()) {
-            all.each(columns);
-        }
+        contents.each(columns);
         long[] prints = Arrays.copyOf(columns.prints, columns.size);
         columns.prints = new long[0]; // frees memory: the heap may not hold two copies
         int[] numbers = Arrays.copyOf(columns.numbers, columns.size);
@@ -68,7 +63,7 @@ final class FingerprintMatcher implements Matcher<StoredFingerprint> {
     @Override
     public StoredFingerprint read(String text) {
         TextFingerprinter.Fingerprint print = fingerprints.fingerprint(text);
-        if (print.features() == 0) throw OnlineRefusals.nothingToCompare();
+        if (print.features() == 0) throw OnlineMethod.nothingToCompare();
         return new StoredFingerprint(print.bits(), print.margins());
     }
 
@@ -93,15 +88,14 @@ final class FingerprintMatcher implements Matcher<StoredFingerprint> {
 
     @Override
     public Pending<StoredFingerprint> pending() {
-        return new PendingPrints(distance);
+        return new PendingPrints(maxBits);
     }
 
     /** Linear scan: there are few. */
     private static final class PendingPrints implements Pending<StoredFingerprint> {
         private final int distance;
-        private long[] prints = new long[16];
-        private int[] numbers = new int[16];
-        private int size;
+        private final LongColumn prints = new LongColumn();
+        private final IntColumn numbers = new IntColumn();
 
         PendingPrints(int distance) {
             this.distance = distance;
@@ -109,20 +103,16 @@ final class FingerprintMatcher implements Matcher<StoredFingerprint> {
 
         @Override
         public void search(StoredFingerprint query, MatchSink found) {
-            for (int i = 0; i < size; i++) {
-                int bits = Long.bitCount(prints[i] ^ query.bits());
-                if (bits <= distance && !found.near(numbers[i], bits)) return;
+            for (int i = 0; i < prints.size(); i++) {
+                int bits = Long.bitCount(prints.get(i) ^ query.bits());
+                if (bits <= distance && !found.near(numbers.get(i), bits)) return;
             }
         }
 
         @Override
         public void add(int number, StoredFingerprint form) {
-            if (size == prints.length) {
-                prints = Arrays.copyOf(prints, 2 * size);
-                numbers = Arrays.copyOf(numbers, 2 * size);
-            }
-            prints[size] = form.bits();
-            numbers[size++] = number;
+            prints.add(form.bits());
+            numbers.add(number);
         }
     }
 
@@ -134,11 +124,6 @@ final class FingerprintMatcher implements Matcher<StoredFingerprint> {
     @Override
     public void remove(int number, StoredFingerprint form) {
         prints.remove(number, form.bits());
-    }
-
-    @Override
-    public boolean exact() {
-        return true;
     }
 
     @Override
@@ -159,5 +144,18 @@ final class FingerprintMatcher implements Matcher<StoredFingerprint> {
     @Override
     public void close() {
         prints.close();
+    }
+
+    /**
+     * A document as a fingerprint.
+     *
+     * @param margins distance of each bit from flipping; used by queries, not stored
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared as a record
+    record StoredFingerprint(long bits, float[] margins) implements Form {
+        @Override
+        public byte[] bytes() {
+            return ByteBuffer.allocate(Long.BYTES).putLong(bits).array();
+        }
     }
 }

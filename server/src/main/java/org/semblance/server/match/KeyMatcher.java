@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.semblance.columns.IntColumn;
 import org.semblance.online.FingerprintIndex;
 import org.semblance.online.NumberedFingerprints;
 import org.semblance.search.hamming.FlipModel;
@@ -38,9 +39,7 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
     /** A matcher with all stored documents. */
     static <E> KeyMatcher<E> of(KeyedForms<E> forms, StoredForms contents) throws InterruptedException {
         KeyMatcher<E> matcher = new KeyMatcher<>(forms, contents, NumberedFingerprints.within(0, EQUAL));
-        try (StoredForms.View all = contents.view()) {
-            all.each((number, bytes) -> matcher.add(number, matcher.fromBytes(bytes)));
-        }
+        contents.each((number, bytes) -> matcher.add(number, matcher.fromBytes(bytes)));
         matcher.keys.merge();
         return matcher;
     }
@@ -53,7 +52,7 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
 
     @Override
     public KeyedForm<E> fingerprint(String digits) {
-        throw OnlineRefusals.noFingerprints(forms.method());
+        throw OnlineMethod.noFingerprints(forms.method());
     }
 
     @Override
@@ -77,28 +76,18 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
 
     /** The documents that share a key with the query, without repetitions, ascending. */
     private int[] candidates(KeyedForm<E> query) {
-        Numbers numbers = new Numbers();
-        for (long key : query.keys()) keys.search(key, FingerprintIndex.NO_MARGINS, numbers);
-        return numbers.distinct();
-    }
-
-    private static final class Numbers implements NumberedFingerprints.Found {
-        private int[] numbers = new int[16];
-        private int size;
-
-        @Override
-        public boolean near(int number, int distance) {
-            if (size == numbers.length) numbers = Arrays.copyOf(numbers, 2 * size);
-            numbers[size++] = number;
-            return true;
-        }
-
-        int[] distinct() {
-            Arrays.sort(numbers, 0, size);
-            int distinct = 0;
-            for (int i = 0; i < size; i++) if (i == 0 || numbers[i] != numbers[i - 1]) numbers[distinct++] = numbers[i];
-            return Arrays.copyOf(numbers, distinct);
-        }
+        IntColumn found = new IntColumn();
+        for (long key : query.keys())
+            keys.search(key, FingerprintIndex.NO_MARGINS, (number, _) -> {
+                found.add(number);
+                return true;
+            });
+        int[] numbers = found.toArray();
+        Arrays.sort(numbers);
+        int distinct = 0;
+        for (int i = 0; i < numbers.length; i++)
+            if (i == 0 || numbers[i] != numbers[i - 1]) numbers[distinct++] = numbers[i];
+        return Arrays.copyOf(numbers, distinct);
     }
 
     @Override

@@ -82,7 +82,7 @@ interface KeyedForms<E> {
             int size = worker.encoder.lastSize();
             byte[] packed = codec.pack(worker.encoder.seal());
             if (text.length() <= MAX_REUSED_LENGTH) idle.add(worker);
-            if (size < Math.max(1, worker.encoder.leastSize())) throw OnlineRefusals.nothingToCompare();
+            if (size < Math.max(1, worker.encoder.leastSize())) throw OnlineMethod.nothingToCompare();
             return packed;
         }
 

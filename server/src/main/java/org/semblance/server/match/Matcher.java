@@ -5,7 +5,7 @@ package org.semblance.server.match;
  *
  * @param <F> the form in which documents are compared
  */
-public interface Matcher<F extends Form> extends AutoCloseable {
+public interface Matcher<F extends Matcher.Form> extends AutoCloseable {
     /**
      * The form of a text.
      *
@@ -53,7 +53,9 @@ public interface Matcher<F extends Form> extends AutoCloseable {
     }
 
     /** Whether scores are exact, not estimates. */
-    boolean exact();
+    default boolean exact() {
+        return true;
+    }
 
     /** Whether a score is a distance: smaller is nearer. */
     boolean distance();
@@ -71,5 +73,17 @@ public interface Matcher<F extends Form> extends AutoCloseable {
         void search(F query, MatchSink found);
 
         void add(int number, F form);
+    }
+
+    /** Receives the matches of a search. */
+    public interface MatchSink {
+        /** Receives a match; false ends the search. */
+        boolean near(int number, double score);
+    }
+
+    /** A document in the form that a method compares. */
+    public interface Form {
+        /** The stored form. */
+        byte[] bytes();
     }
 }

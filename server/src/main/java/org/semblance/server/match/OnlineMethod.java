@@ -28,11 +28,6 @@ public final class OnlineMethod {
                 .toList();
     }
 
-    /** The default threshold of the method in an index. */
-    public static String defaultThreshold(Method method) {
-        return method.detector(method.online()).relation().threshold();
-    }
-
     /** The names of the {@linkplain #available available} methods. */
     public static List<String> names() {
         return available().stream().map(Method::name).toList();
@@ -74,6 +69,14 @@ public final class OnlineMethod {
 
     private static Refusal refused(String why) {
         return new Refusal(Refusal.Kind.BAD_REQUEST, why);
+    }
+
+    static Refusal nothingToCompare() {
+        return new Refusal(Refusal.Kind.UNPROCESSABLE, "nothing to compare: the text is empty or too short");
+    }
+
+    static Refusal noFingerprints(String method) {
+        return refused("method " + method + " compares texts: send text or html instead of a fingerprint");
     }
 
     public Detector<?> detector() {

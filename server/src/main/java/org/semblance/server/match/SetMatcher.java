@@ -1,15 +1,22 @@
 package org.semblance.server.match;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.semblance.relation.OverlapMeasure;
+import org.semblance.run.Workers;
+import org.semblance.search.prefix.OnlineSets;
 
 /**
  * Exact search for token sets with enough overlap. A removed set occupies memory until more sets are removed than
  * present; then a new structure is built from the stored sets in the background and replaces the old one when it has
  * caught up.
  */
-final class SetMatcher implements Matcher<SetForm> {
+final class SetMatcher implements Matcher<SetMatcher.SetForm> {
     private static final int MIN_REMOVED = 1024;
 
     private final String method;
@@ -38,9 +45,7 @@ final class SetMatcher implements Matcher<SetForm> {
     static SetMatcher of(String method, Tokens tokens, OverlapMeasure measure, StoredForms contents)
             throws InterruptedException {
         NumberedSets sets = new NumberedSets(measure);
-        try (StoredForms.View all = contents.view()) {
-            all.each((number, bytes) -> sets.add(number, Tokens.fromBytes(bytes)));
-        }
+        contents.each((number, bytes) -> sets.add(number, Tokens.fromBytes(bytes)));
         return new SetMatcher(method, tokens, measure, contents, sets);
     }
 
@@ -51,7 +56,7 @@ final class SetMatcher implements Matcher<SetForm> {
 
     @Override
     public SetForm fingerprint(String digits) {
-        throw OnlineRefusals.noFingerprints(method);
+        throw OnlineMethod.noFingerprints(method);
     }
 
     @Override
@@ -116,11 +121,6 @@ final class SetMatcher implements Matcher<SetForm> {
     }
 
     @Override
-    public boolean exact() {
-        return true;
-    }
-
-    @Override
     public boolean distance() {
         return measure.distance();
     }
@@ -138,5 +138,135 @@ final class SetMatcher implements Matcher<SetForm> {
     @Override
     public void close() {
         if (rebuild != null) rebuild.close();
+    }
+
+    /** A document as a set of token hashes, ascending. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared as a record
+    record SetForm(long[] tokens) implements Form {
+        @Override
+        public byte[] bytes() {
+            return Tokens.bytes(tokens);
+        }
+    }
+
+    /**
+     * Rebuilds the sets in a background thread and records concurrent changes, to be replayed afterwards. All methods are
+     * for the writer.
+     */
+    static final class SetRebuild implements AutoCloseable {
+        private final NumberedSets sets;
+        private final StoredForms.View view;
+        private final List<Runnable> changes = new ArrayList<>();
+        private final Thread thread;
+        private volatile boolean complete;
+
+        /** @param view all stored sets at this moment */
+        SetRebuild(OverlapMeasure measure, StoredForms.View view) {
+            this.sets = new NumberedSets(measure);
+            this.view = view;
+            this.thread = Thread.ofPlatform().daemon().name("set-rebuild").start(this::run);
+        }
+
+        private void run() {
+            try (view) {
+                view.each((number, bytes) -> {
+                    if (Thread.interrupted()) throw new InterruptedException();
+                    sets.add(number, Tokens.fromBytes(bytes));
+                });
+                complete = true;
+            } catch (InterruptedException e) {
+                // closed
+            }
+        }
+
+        void added(int number, long[] tokens) {
+            changes.add(() -> sets.add(number, tokens));
+        }
+
+        void removed(int number) {
+            changes.add(() -> sets.remove(number));
+        }
+
+        boolean isDone() {
+            return !thread.isAlive();
+        }
+
+        /** The sets with all changes replayed; null if not all sets could be read. */
+        @Nullable
+        NumberedSets result() {
+            if (!complete) return null;
+            changes.forEach(Runnable::run);
+            return sets;
+        }
+
+        /** Stops the thread, finished or not. */
+        @Override
+        public void close() {
+            thread.interrupt();
+            Workers.join(thread);
+        }
+    }
+
+    /** Token sets in memory, by document number. Any number of threads search, one at a time adds and removes. */
+    static final class NumberedSets {
+        private static final long MAX_TOKENS = Integer.MAX_VALUE - 8L;
+
+        /** Memory of an entry of the map. */
+        private static final int ENTRY_BYTES = 64;
+
+        private final OnlineSets sets;
+
+        // Used by the writer only. A number is stored in its slot before its set can be found.
+        private final Map<Integer, Integer> ordinals = new HashMap<>();
+        private volatile int[] numbers = new int[16];
+        private long tokens;
+        private volatile int removed;
+        private volatile int size;
+
+        NumberedSets(OverlapMeasure measure) {
+            sets = new OnlineSets(measure);
+        }
+
+        void search(long[] set, MatchSink found) {
+            boolean[] ended = new boolean[1];
+            sets.search(set, (ordinal, _, score) -> {
+                if (!ended[0]) ended[0] = !found.near(numbers[ordinal], score);
+            });
+        }
+
+        void add(int number, long[] set) {
+            int ordinal = sets.size();
+            if (ordinal == numbers.length) numbers = Arrays.copyOf(numbers, 2 * ordinal);
+            numbers[ordinal] = number;
+            ordinals.put(number, ordinal);
+            tokens += set.length;
+            sets.add(set);
+            size = ordinals.size();
+        }
+
+        void remove(int number) {
+            Integer ordinal = ordinals.remove(number);
+            if (ordinal == null) return;
+            sets.remove(ordinal);
+            removed = sets.size() - ordinals.size();
+            size = ordinals.size();
+        }
+
+        boolean hasRoomFor(int more) {
+            return tokens + more <= MAX_TOKENS;
+        }
+
+        int size() {
+            return size;
+        }
+
+        /** Removed sets that still occupy memory. */
+        int removed() {
+            return removed;
+        }
+
+        long bytes() {
+            return sets.bytes() + (long) Integer.BYTES * numbers.length + (long) ENTRY_BYTES * size;
+        }
     }
 }

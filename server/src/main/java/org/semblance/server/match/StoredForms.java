@@ -10,6 +10,13 @@ public interface StoredForms {
     /** A snapshot of all forms, unaffected by later changes. */
     View view();
 
+    /** Passes every form to the consumer. */
+    default void each(Each each) throws InterruptedException {
+        try (View all = view()) {
+            all.each(each);
+        }
+    }
+
     /** Estimated number of documents. */
     long expected();
 

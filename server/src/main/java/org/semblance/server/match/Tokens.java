@@ -25,7 +25,7 @@ final class Tokens {
         if (reader == null) reader = new TokenReader(analyzer, multiset);
         long[] tokens = reader.read(text);
         if (text.length() <= MAX_REUSED_LENGTH) idle.add(reader);
-        if (tokens.length == 0) throw OnlineRefusals.nothingToCompare();
+        if (tokens.length == 0) throw OnlineMethod.nothingToCompare();
         return tokens;
     }
 

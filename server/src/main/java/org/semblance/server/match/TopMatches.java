@@ -1,6 +1,7 @@
 package org.semblance.server.match;
 
 import java.util.Arrays;
+import org.semblance.server.match.Matcher.MatchSink;
 
 /**
  * Collects the nearest matches of a search, up to a limit; ties by the lower document number. A heap with the farthest

@@ -1,15 +1,12 @@
 package org.semblance.server.page;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.semblance.report.html.HtmlReport;
 import org.semblance.report.page.Page;
+import org.semblance.server.http.Access.Role;
 import org.semblance.server.http.Call;
-import org.semblance.server.http.Role;
 import org.semblance.server.http.Route;
 import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.Response;
@@ -58,20 +55,15 @@ public final class PageRoutes {
     }
 
     private static Response file(Class<?> home, String name, String type) {
-        try (InputStream in = home.getResourceAsStream(name)) {
-            if (in == null) throw new IllegalStateException("missing resource: " + name);
-            return Response.of(200, type, in.readAllBytes())
-                    .with(
-                            "Content-Security-Policy",
-                            POLICY,
-                            "Cache-Control",
-                            "no-cache",
-                            "Cross-Origin-Opener-Policy",
-                            "same-origin",
-                            "Permissions-Policy",
-                            "camera=(), geolocation=(), microphone=()");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Response.of(200, type, Route.resource(home, name))
+                .with(
+                        "Content-Security-Policy",
+                        POLICY,
+                        "Cache-Control",
+                        "no-cache",
+                        "Cross-Origin-Opener-Policy",
+                        "same-origin",
+                        "Permissions-Policy",
+                        "camera=(), geolocation=(), microphone=()");
     }
 }

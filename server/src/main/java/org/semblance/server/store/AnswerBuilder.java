@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Site;
 import org.semblance.server.index.Answer;
@@ -22,13 +23,6 @@ record AnswerBuilder(boolean firstOnly) {
 
     private static final Comparator<Answer.Hit> BY_SCORE = Comparator.comparingDouble(Answer.Hit::score);
 
-    /** Looks up documents by number. */
-    interface Rows {
-        /** Null if the document was removed. */
-        @Nullable
-        DocumentRow row(int number);
-    }
-
     TopMatches nearest(int limit, boolean distance) {
         return new TopMatches(firstOnly ? 1 : Math.min(limit, MAX_MATCHES), distance, firstOnly);
     }
@@ -43,15 +37,17 @@ record AnswerBuilder(boolean firstOnly) {
 
     /**
      * The hits whose documents still exist. A document that is being replaced is reported once, in its latest version.
+     *
+     * @param rows documents by number; null if the document was removed
      */
-    Hits hits(TopMatches near, Rows rows, @Nullable String url, Matcher<?> matcher) {
+    Hits hits(TopMatches near, IntFunction<@Nullable DocumentRow> rows, @Nullable String url, Matcher<?> matcher) {
         String site = url == null ? null : Site.of(url);
         Map<String, Integer> latest = new HashMap<>();
         Map<String, Answer.Hit> hits = new HashMap<>();
         boolean complete = true;
         for (int i = 0; i < near.size(); i++) {
             int number = near.number(i);
-            DocumentRow row = rows.row(number);
+            DocumentRow row = rows.apply(number);
             complete &= row != null;
             if (row == null || Integer.compareUnsigned(latest.getOrDefault(row.id(), number), number) > 0) continue;
             latest.put(row.id(), number);

@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.server.index.Answer;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
-import org.semblance.server.match.Form;
-import org.semblance.server.match.MatchSink;
 import org.semblance.server.match.Matcher;
+import org.semblance.server.match.Matcher.Form;
+import org.semblance.server.match.Matcher.MatchSink;
 import org.semblance.server.match.TopMatches;
+import org.semblance.server.store.Documents.RowKeys;
+import org.semblance.server.store.IndexWriter.Numbering;
 
 /**
  * A group commit: changes are decided one after the other, each as if the previous ones were applied, then written in
@@ -213,5 +215,30 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
     public void close() {
         documents.releaseRetained();
         writing.close();
+    }
+
+    /** A change prepared for the writer: everything that can be done outside the writer thread is done. */
+    sealed interface PendingChange<F extends Form> {
+        /**
+         * Adds a document.
+         *
+         * @param id null if the index assigns one
+         * @param limit maximum number of matches to return if it is checked first; 0 to add it without a check
+         */
+        record Add<F extends Form>(
+                @Nullable String id,
+                F form,
+                @Nullable String url,
+                @Nullable String text,
+                int limit) implements PendingChange<F> {
+            boolean isChecked() {
+                return limit > 0;
+            }
+        }
+
+        record Remove<F extends Form>(String id) implements PendingChange<F> {}
+
+        /** A change that failed validation. */
+        record Refused<F extends Form>(Refusal refusal) implements PendingChange<F> {}
     }
 }

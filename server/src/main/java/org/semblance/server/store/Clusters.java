@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.semblance.columns.LongColumn;
+import org.semblance.server.store.Documents.RowKeys;
 
 /** Groups of near duplicates: each document that was put next to near duplicates refers to the leader of its group. */
 record Clusters(Documents documents) {

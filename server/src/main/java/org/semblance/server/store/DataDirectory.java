@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.rocksdb.RocksDBException;
 import org.semblance.io.inputs.InputException;
@@ -17,13 +16,12 @@ import org.semblance.server.index.Indexes;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Refusal;
+import org.semblance.server.store.IndexDirectory.HeapRoom;
 import org.semblance.spill.Directories;
 
 /** A data directory with indexes in {@code indexes} and copies of them in {@code snapshots}. */
 public final class DataDirectory implements Indexes {
     private static final System.Logger LOG = System.getLogger(DataDirectory.class.getName());
-
-    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9_-]{0,63}");
 
     private final Path indexes;
     private final Path snapshots;
@@ -77,7 +75,7 @@ public final class DataDirectory implements Indexes {
         for (Path entry : entries) {
             String name = entry.getFileName().toString();
             if (isLeftover(entry)) Directories.delete(entry);
-            if (!isName(name) || !SettingsFile.isIn(entry)) continue;
+            if (!Indexes.isName(name) || !SettingsFile.isIn(entry)) continue;
             open.put(name, directory(name).open());
             if (room.left() < 0) throw tooLittleMemory();
         }
@@ -98,10 +96,6 @@ public final class DataDirectory implements Indexes {
         return name.startsWith(".") && (name.endsWith(".new") || name.endsWith(".deleted")) && Files.isDirectory(entry);
     }
 
-    private static boolean isName(String name) {
-        return NAME.matcher(name).matches();
-    }
-
     private IndexDirectory directory(String name) {
         return new IndexDirectory(indexes.resolve(name), snapshots, clock, program, room);
     }
@@ -118,15 +112,11 @@ public final class DataDirectory implements Indexes {
 
     @Override
     public synchronized boolean create(String name, LiveSettings settings) {
-        if (!isName(name)) {
-            throw new Refusal(
-                    Refusal.Kind.BAD_REQUEST,
-                    "the name of an index must have 1 to 64 characters of a-z, 0-9, _ and -, and begin with a letter or digit");
-        }
+        if (!Indexes.isName(name)) throw new Refusal(Refusal.Kind.BAD_REQUEST, Indexes.INVALID_NAME);
         StoredIndex existing = open.get(name);
         if (existing != null) {
             if (existing.settings().equals(settings)) return false;
-            throw new Refusal(Refusal.Kind.CONFLICT, "an index with this name and other settings exists");
+            throw otherSettings();
         }
         try {
             // false after an interrupted attempt, or if another process created it
@@ -135,7 +125,7 @@ public final class DataDirectory implements Indexes {
             StoredIndex index = directory(name).open();
             if (!index.settings().equals(settings)) {
                 index.close();
-                throw new Refusal(Refusal.Kind.CONFLICT, "an index with this name and other settings exists");
+                throw otherSettings();
             }
             open.put(name, index);
             return created;
@@ -148,6 +138,10 @@ public final class DataDirectory implements Indexes {
             Thread.currentThread().interrupt();
             throw new Refusal(Refusal.Kind.BUSY, "interrupted");
         }
+    }
+
+    private static Refusal otherSettings() {
+        return new Refusal(Refusal.Kind.CONFLICT, "an index with this name and other settings exists");
     }
 
     @Override

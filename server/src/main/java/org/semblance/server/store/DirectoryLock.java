@@ -9,19 +9,15 @@ import java.util.Optional;
 import org.semblance.io.LockFile;
 import org.semblance.io.inputs.InputException;
 
-/** Locks a directory for one process; a file describes the holder. */
-final class DirectoryLock implements Closeable {
+/**
+ * Locks a directory for one process.
+ *
+ * @param holder the file that describes this process
+ */
+record DirectoryLock(LockFile lock, Path holder) implements Closeable {
     private static final String LOCK = "LOCK";
     private static final String HOLDER = "HOLDER";
     private static final int MAX_LENGTH = 300;
-
-    private final LockFile lock;
-    private final Path holder;
-
-    private DirectoryLock(LockFile lock, Path holder) {
-        this.lock = lock;
-        this.holder = holder;
-    }
 
     /**
      * Locks the directory.

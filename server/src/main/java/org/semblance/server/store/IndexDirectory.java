@@ -4,7 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Collection;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.semblance.io.inputs.InputException;
+import org.semblance.run.Heap;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.match.OnlineMethod;
@@ -98,5 +102,31 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
         Directories.delete(deleted);
         Disk.LOCAL.moveForced(path, deleted);
         Directories.delete(deleted);
+    }
+
+    /**
+     * Heap budget of all open indexes. The rest of the heap is for requests and for rebuilding structures.
+     *
+     * @param most budget in bytes
+     * @param taken current memory of each index
+     */
+    record HeapRoom(long most, Collection<LongSupplier> taken) {
+        /** Three fifths of the heap. */
+        static HeapRoom standard() {
+            return new HeapRoom(Heap.limit() / 5 * 3, ConcurrentHashMap.newKeySet());
+        }
+
+        void add(LongSupplier index) {
+            taken.add(index);
+        }
+
+        void remove(LongSupplier index) {
+            taken.remove(index);
+        }
+
+        /** Unused part of the budget; negative if it is exceeded. */
+        long left() {
+            return most - taken.stream().mapToLong(LongSupplier::getAsLong).sum();
+        }
     }
 }

@@ -9,10 +9,14 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.semblance.run.Workers;
+import org.semblance.server.index.Change;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
-import org.semblance.server.match.Form;
 import org.semblance.server.match.Matcher;
+import org.semblance.server.match.Matcher.Form;
+import org.semblance.server.store.ChangeRound.PendingChange;
+import org.semblance.server.store.StoredIndex.ChangePreparation;
 
 /**
  * The single writer of an index. It applies all queued changes, up to a limit, as one {@link ChangeRound}, so that they
@@ -21,6 +25,9 @@ import org.semblance.server.match.Matcher;
  */
 final class IndexWriter<F extends Form> implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(IndexWriter.class.getName());
+
+    /** Capacity of the queue, see {@link ChangePreparation#cost}. */
+    private static final int CAPACITY = 32 << 10;
 
     /** Changes per round; the changes of one request are never split. */
     private static final int MAX_CHANGES = 1024;
@@ -33,13 +40,13 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
 
     private final Documents documents;
     private final Matcher<F> matcher;
+    private final ChangePreparation<F> preparation;
     private final AnswerBuilder answering;
     private final IndexDirectory directory;
     private final Numbering numbering;
     private final BlockingQueue<Task<F>> queue = new LinkedBlockingQueue<>();
     private final AtomicInteger queued = new AtomicInteger();
-    private final Semaphore permits;
-    private final int capacity;
+    private final Semaphore permits = new Semaphore(CAPACITY);
     private final Thread thread;
 
     private boolean closing; // guarded by this
@@ -50,35 +57,31 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
 
     private record Task<F extends Form>(List<PendingChange<F>> changes, CompletableFuture<List<Outcome>> done) {}
 
-    /** @param capacity of the queue, see {@link ChangePreparation#cost} */
     IndexWriter(
-            Documents documents, Matcher<F> matcher, AnswerBuilder answering, IndexDirectory directory, int capacity) {
+            Documents documents,
+            Matcher<F> matcher,
+            ChangePreparation<F> preparation,
+            AnswerBuilder answering,
+            IndexDirectory directory) {
         this.documents = documents;
         this.matcher = matcher;
+        this.preparation = preparation;
         this.answering = answering;
         this.directory = directory;
-        this.capacity = capacity;
-        this.permits = new Semaphore(capacity);
         this.numbering = new Numbering(documents.next());
         this.thread = Thread.ofPlatform().name("index-writer").start(this::run);
-    }
-
-    /** Prepares changes. */
-    interface Preparation<F extends Form> {
-        List<PendingChange<F>> changes();
     }
 
     /**
      * Prepares and applies changes, if the queue has capacity for them.
      *
-     * @param cost capacity used by the changes
      * @throws Refusal if the queue is full; then they are not even prepared
      */
-    List<Outcome> change(int cost, Preparation<F> preparation) {
-        int share = Math.min(cost, capacity);
+    List<Outcome> change(List<Change> changes) {
+        int share = Math.min(preparation.cost(changes), CAPACITY);
         if (!permits.tryAcquire(share)) throw busy("too many queued changes; try again later");
         try {
-            Task<F> task = new Task<>(preparation.changes(), new CompletableFuture<>());
+            Task<F> task = new Task<>(changes.stream().map(preparation::prepare).toList(), new CompletableFuture<>());
             submit(task);
             return task.done.join();
         } finally {
@@ -207,14 +210,32 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
             closing = true;
             queue.add(new Task<>(List.of(), new CompletableFuture<>())); // ends the wait for the next task
         }
-        boolean interrupted = false;
-        while (thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
+        Workers.join(thread);
+    }
+
+    /**
+     * Assigns 32-bit document numbers in sequence. A number is not reused until all were assigned once; then numbers in use
+     * are skipped. So a number just found by a search never refers to another document.
+     */
+    static final class Numbering {
+        private static final long ALL = 1L << Integer.SIZE;
+
+        private long next;
+
+        /** @param next how many numbers were assigned before */
+        Numbering(long next) {
+            this.next = next;
         }
-        if (interrupted) Thread.currentThread().interrupt();
+
+        int take(Documents documents) {
+            if (next >= ALL) {
+                while (documents.row((int) next) != null) next++;
+            }
+            return (int) next++;
+        }
+
+        long next() {
+            return next;
+        }
     }
 }

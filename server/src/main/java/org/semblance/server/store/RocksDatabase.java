@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.rocksdb.BlockBasedTableConfig;
 import org.rocksdb.BloomFilter;
@@ -76,7 +77,7 @@ final class RocksDatabase implements AutoCloseable {
      */
     static RocksDatabase open(Path directory) throws IOException {
         Files.createDirectories(directory);
-        RocksLibrary.load();
+        loadLibrary();
         List<RocksObject> owned = new ArrayList<>();
         List<ColumnFamilyHandle> handles = new ArrayList<>();
         RocksDB db = null;
@@ -201,22 +202,25 @@ final class RocksDatabase implements AutoCloseable {
         return new Batch();
     }
 
-    /** Receives an entry; false ends the walk. */
-    interface Visit {
-        boolean entry(byte[] key, byte[] value);
-    }
-
-    /** Visits the entries of a family in key order, from a key on. */
-    void walk(ColumnFamily family, byte[] from, Visit visit) {
+    /**
+     * Visits the entries of a family in key order, from a key on.
+     *
+     * @param visit receives key and value; false ends the walk
+     */
+    void walk(ColumnFamily family, byte[] from, BiPredicate<byte[], byte[]> visit) {
         use(rocks -> {
             try (ReadOptions options = new ReadOptions();
                     RocksIterator entries = rocks.newIterator(handle(family), options)) {
                 entries.seek(from);
-                while (entries.isValid() && visit.entry(entries.key(), entries.value())) entries.next();
-                entries.status();
+                visitAll(entries, visit);
             }
             return true;
         });
+    }
+
+    private static void visitAll(RocksIterator entries, BiPredicate<byte[], byte[]> visit) throws RocksDBException {
+        while (entries.isValid() && visit.test(entries.key(), entries.value())) entries.next();
+        entries.status();
     }
 
     /**
@@ -237,15 +241,14 @@ final class RocksDatabase implements AutoCloseable {
             snapshot = taken;
         }
 
-        void walk(ColumnFamily family, Visit visit) {
+        void walk(ColumnFamily family, BiPredicate<byte[], byte[]> visit) {
             try (ReadOptions options = new ReadOptions()
                             .setSnapshot(snapshot)
                             .setFillCache(false)
                             .setReadaheadSize(2L << 20);
                     RocksIterator entries = db.newIterator(handle(family), options)) {
                 entries.seekToFirst();
-                while (entries.isValid() && visit.entry(entries.key(), entries.value())) entries.next();
-                entries.status();
+                visitAll(entries, visit);
             } catch (RocksDBException e) {
                 throw StoreFailure.refusal(e);
             }
@@ -312,33 +315,28 @@ final class RocksDatabase implements AutoCloseable {
         }
     }
 
-    /** The native library of the database, packed in its jar. */
-    private static final class RocksLibrary {
-        private RocksLibrary() {}
-
-        /**
-         * Loads the library, if not yet loaded, without leaving its 17 MB in the temporary directory, even if the
-         * process is killed.
-         */
-        static void load() throws IOException {
-            Path directory = Files.createTempDirectory("semblance-");
-            try {
-                NativeLibraryLoader.getInstance().loadLibrary(directory.toString());
-                RocksDB.loadLibrary();
-            } finally {
-                discard(directory);
-            }
+    /**
+     * Loads the native library, which is packed in the jar of the database, if not yet loaded, without leaving its 17 MB in the temporary directory, even if the
+     * process is killed.
+     */
+    private static void loadLibrary() throws IOException {
+        Path directory = Files.createTempDirectory("semblance-");
+        try {
+            NativeLibraryLoader.getInstance().loadLibrary(directory.toString());
+            RocksDB.loadLibrary();
+        } finally {
+            discard(directory);
         }
+    }
 
-        /**
-         * A loaded library needs no file. Where the operating system cannot delete an open file, it is deleted at exit.
-         */
-        private static void discard(Path directory) {
-            try {
-                Directories.delete(directory);
-            } catch (IOException e) {
-                directory.toFile().deleteOnExit();
-            }
+    /**
+     * A loaded library needs no file. Where the operating system cannot delete an open file, it is deleted at exit.
+     */
+    private static void discard(Path directory) {
+        try {
+            Directories.delete(directory);
+        } catch (IOException e) {
+            directory.toFile().deleteOnExit();
         }
     }
 }

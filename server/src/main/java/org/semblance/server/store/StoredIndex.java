@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Semaphore;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.semblance.server.index.Answer;
 import org.semblance.server.index.Change;
@@ -25,232 +26,214 @@ import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.index.StoredDocument;
-import org.semblance.server.match.Form;
-import org.semblance.server.match.MatchSink;
 import org.semblance.server.match.Matcher;
+import org.semblance.server.match.Matcher.Form;
+import org.semblance.server.match.Matcher.MatchSink;
 import org.semblance.server.match.OnlineMethod;
 import org.semblance.server.match.TopMatches;
+import org.semblance.server.store.ChangeRound.PendingChange;
 import org.semblance.spill.Directories;
 import org.semblance.spill.Disk;
 import org.semblance.text.html.HtmlText;
 
 /** An index with its documents on disk and its search structures in memory. */
-public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
-    /** Capacity of the queue, see {@link ChangePreparation#cost}. */
-    private static final int CAPACITY = 32 << 10;
+public final class StoredIndex implements LiveIndex, AutoCloseable {
+    /** Maximum number of searches if matches are removed or replaced concurrently. */
+    private static final int ATTEMPTS = 20;
 
-    /** Opens an index, which then owns the documents and the lock. */
-    static StoredIndex of(IndexDirectory directory, LiveSettings settings, Documents documents, DirectoryLock lock)
-            throws InterruptedException {
-        OnlineMethod method = OnlineMethod.of(settings);
-        return typed(directory, settings, documents, lock, method.hasFingerprints(), method.matcher(documents));
-    }
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS'Z'").withZone(ZoneOffset.UTC);
 
-    private static <F extends Form> StoredIndex typed(
+    private final IndexDirectory directory;
+    private final LiveSettings settings;
+    private final Documents documents;
+    private final DirectoryLock lock;
+    private final Matcher<?> matcher;
+    private final AnswerBuilder answering;
+    private final ChangePreparation<?> preparation;
+    private final IndexWriter<?> writer;
+
+    /** One at a time: it reads all documents that have near duplicates. */
+    private final Semaphore clustering = new Semaphore(1);
+
+    private final Object snapshots = new Object();
+    private final LongSupplier heap;
+
+    private final boolean fingerprints;
+
+    private <F extends Form> StoredIndex(
             IndexDirectory directory,
             LiveSettings settings,
             Documents documents,
             DirectoryLock lock,
             boolean fingerprints,
             Matcher<F> matcher) {
-        return new Typed<>(directory, settings, documents, lock, fingerprints, matcher);
+        this.fingerprints = fingerprints;
+        this.directory = directory;
+        this.settings = settings;
+        this.documents = documents;
+        this.lock = lock;
+        this.matcher = matcher;
+        this.answering = new AnswerBuilder(settings.firstOnly());
+        this.heap = matcher::heapBytes;
+        directory.room().add(heap);
+        ChangePreparation<F> preparing = new ChangePreparation<>(matcher, settings.keepTexts());
+        this.preparation = preparing;
+        this.writer = new IndexWriter<>(documents, matcher, preparing, answering, directory);
+    }
+
+    /** Opens an index, which then owns the documents and the lock. */
+    static StoredIndex of(IndexDirectory directory, LiveSettings settings, Documents documents, DirectoryLock lock)
+            throws InterruptedException {
+        OnlineMethod method = OnlineMethod.of(settings);
+        return new StoredIndex(
+                directory, settings, documents, lock, method.hasFingerprints(), method.matcher(documents));
+    }
+
+    @Override
+    public String name() {
+        return directory.path().getFileName().toString();
+    }
+
+    @Override
+    public LiveSettings settings() {
+        return settings;
+    }
+
+    @Override
+    public Answer query(IncomingDocument document, int limit) {
+        Predicate<MatchSink> search = preparation.search(document);
+        long now = directory.clock().millis();
+        for (int attempt = 1; ; attempt++) {
+            TopMatches near = answering.nearest(limit, matcher.distance());
+            MatchSink unexpired = documents.hasExpiry()
+                    ? (number, score) -> isExpired(number, now) || near.near(number, score)
+                    : near;
+            boolean complete = search.test(unexpired);
+            AnswerBuilder.Hits hits = answering.hits(near, documents::row, document.url(), matcher);
+            if (complete && hits.complete() || attempt == ATTEMPTS) return new Answer("", false, hits.hits());
+        }
+    }
+
+    private boolean isExpired(int number, long now) {
+        DocumentRow row = documents.row(number);
+        return row != null && documents.isExpired(row, now);
+    }
+
+    @Override
+    public List<Outcome> change(List<Change> changes) {
+        return writer.change(changes);
+    }
+
+    @Override
+    public Optional<StoredDocument> document(String id) {
+        OptionalInt number = documents.number(id);
+        return number.isEmpty() ? Optional.empty() : Optional.ofNullable(stored(number.getAsInt(), true));
+    }
+
+    private @Nullable StoredDocument stored(int number, boolean withText) {
+        DocumentRow row = documents.row(number);
+        if (row == null || documents.isExpired(row, directory.clock().millis())) return null;
+        return new StoredDocument(
+                row.id(),
+                row.url(),
+                Instant.ofEpochMilli(row.added()),
+                fingerprints ? documents.of(number).map(HexFormat.of()::formatHex) : Optional.empty(),
+                withText && settings.keepTexts() ? documents.text(number) : Optional.empty());
+    }
+
+    @Override
+    public List<StoredDocument> documents(@Nullable String after, int limit) {
+        List<StoredDocument> page = new ArrayList<>();
+        String last = after;
+        while (page.size() < limit) {
+            List<Documents.Listed> listed = documents.after(last, limit - page.size());
+            if (listed.isEmpty()) break;
+            for (Documents.Listed one : listed) listed(one).ifPresent(page::add);
+            last = listed.getLast().id();
+        }
+        return page;
+    }
+
+    /** The current version, if it was replaced since it was listed. */
+    private Optional<StoredDocument> listed(Documents.Listed one) {
+        StoredDocument document = stored(one.number(), false);
+        if (document != null) return Optional.of(document);
+        OptionalInt number = documents.number(one.id());
+        return number.isEmpty() ? Optional.empty() : Optional.ofNullable(stored(number.getAsInt(), false));
+    }
+
+    @Override
+    public List<List<String>> clusters(int limit) {
+        if (!clustering.tryAcquire())
+            throw new Refusal(Refusal.Kind.BUSY, "another request is computing the groups; try again later");
+        try {
+            return new Clusters(documents).largest(limit);
+        } finally {
+            clustering.release();
+        }
+    }
+
+    @Override
+    public LiveFigures figures() {
+        return new LiveFigures(
+                matcher.size(),
+                matcher.heapBytes(),
+                documents.rocks.bytes(""),
+                documents.rocks.bytes(".log"),
+                writer.queued());
+    }
+
+    /** One at a time; each gets a unique name. */
+    @Override
+    public String snapshot() {
+        synchronized (snapshots) {
+            String stamp = name() + "-" + STAMP.format(directory.clock().instant());
+            String free = stamp;
+            for (int i = 2; Files.exists(directory.snapshots().resolve(free)); i++) free = stamp + "-" + i;
+            return snapshot(free);
+        }
+    }
+
+    private String snapshot(String copy) {
+        Path temporary = directory.snapshots().resolve("." + copy + ".new");
+        try {
+            Files.createDirectories(temporary);
+            documents.rocks.copy(temporary.resolve(IndexDirectory.DATABASE));
+            SettingsFile.write(temporary, settings);
+            Disk.LOCAL.moveForced(temporary, directory.snapshots().resolve(copy));
+            return copy;
+        } catch (IOException e) {
+            throw StoreFailure.refusal(e);
+        } finally {
+            discard(temporary);
+        }
+    }
+
+    private static void discard(Path directory) {
+        try {
+            Directories.delete(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void compact() {
+        documents.rocks.compact();
     }
 
     /** Applies queued changes and releases the directory. */
     @Override
-    public abstract void close();
-
-    /** The index for one form of documents. */
-    private static final class Typed<F extends Form> extends StoredIndex {
-        /** Maximum number of searches if matches are removed or replaced concurrently. */
-        private static final int ATTEMPTS = 20;
-
-        private static final DateTimeFormatter STAMP =
-                DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS'Z'").withZone(ZoneOffset.UTC);
-
-        private final IndexDirectory directory;
-        private final LiveSettings settings;
-        private final Documents documents;
-        private final DirectoryLock lock;
-        private final Matcher<F> matcher;
-        private final AnswerBuilder answering;
-        private final ChangePreparation<F> preparation;
-        private final IndexWriter<F> writer;
-
-        /** One at a time: it reads all documents that have near duplicates. */
-        private final Semaphore clustering = new Semaphore(1);
-
-        private final Object snapshots = new Object();
-        private final LongSupplier heap;
-
-        private final boolean fingerprints;
-
-        Typed(
-                IndexDirectory directory,
-                LiveSettings settings,
-                Documents documents,
-                DirectoryLock lock,
-                boolean fingerprints,
-                Matcher<F> matcher) {
-            this.fingerprints = fingerprints;
-            this.directory = directory;
-            this.settings = settings;
-            this.documents = documents;
-            this.lock = lock;
-            this.matcher = matcher;
-            this.answering = new AnswerBuilder(settings.firstOnly());
-            this.preparation = new ChangePreparation<>(matcher, settings.keepTexts());
-            this.heap = matcher::heapBytes;
-            directory.room().add(heap);
-            this.writer = new IndexWriter<>(documents, matcher, answering, directory, CAPACITY);
-        }
-
-        @Override
-        public String name() {
-            return directory.path().getFileName().toString();
-        }
-
-        @Override
-        public LiveSettings settings() {
-            return settings;
-        }
-
-        @Override
-        public Answer query(IncomingDocument document, int limit) {
-            F form = preparation.form(document);
-            long now = directory.clock().millis();
-            for (int attempt = 1; ; attempt++) {
-                TopMatches near = answering.nearest(limit, matcher.distance());
-                MatchSink unexpired = documents.hasExpiry()
-                        ? (number, score) -> isExpired(number, now) || near.near(number, score)
-                        : near;
-                boolean complete = matcher.search(form, unexpired);
-                AnswerBuilder.Hits hits = answering.hits(near, documents::row, document.url(), matcher);
-                if (complete && hits.complete() || attempt == ATTEMPTS) return new Answer("", false, hits.hits());
-            }
-        }
-
-        private boolean isExpired(int number, long now) {
-            DocumentRow row = documents.row(number);
-            return row != null && documents.isExpired(row, now);
-        }
-
-        @Override
-        public List<Outcome> change(List<Change> changes) {
-            return writer.change(
-                    preparation.cost(changes),
-                    () -> changes.stream().map(preparation::prepare).toList());
-        }
-
-        @Override
-        public Optional<StoredDocument> document(String id) {
-            OptionalInt number = documents.number(id);
-            return number.isEmpty() ? Optional.empty() : Optional.ofNullable(stored(number.getAsInt(), true));
-        }
-
-        private @Nullable StoredDocument stored(int number, boolean withText) {
-            DocumentRow row = documents.row(number);
-            if (row == null || documents.isExpired(row, directory.clock().millis())) return null;
-            return new StoredDocument(
-                    row.id(),
-                    row.url(),
-                    Instant.ofEpochMilli(row.added()),
-                    fingerprints ? documents.of(number).map(HexFormat.of()::formatHex) : Optional.empty(),
-                    withText && settings.keepTexts() ? documents.text(number) : Optional.empty());
-        }
-
-        @Override
-        public List<StoredDocument> documents(@Nullable String after, int limit) {
-            List<StoredDocument> page = new ArrayList<>();
-            String last = after;
-            while (page.size() < limit) {
-                List<Documents.Listed> listed = documents.after(last, limit - page.size());
-                if (listed.isEmpty()) break;
-                for (Documents.Listed one : listed) listed(one).ifPresent(page::add);
-                last = listed.getLast().id();
-            }
-            return page;
-        }
-
-        /** The current version, if it was replaced since it was listed. */
-        private Optional<StoredDocument> listed(Documents.Listed one) {
-            StoredDocument document = stored(one.number(), false);
-            if (document != null) return Optional.of(document);
-            OptionalInt number = documents.number(one.id());
-            return number.isEmpty() ? Optional.empty() : Optional.ofNullable(stored(number.getAsInt(), false));
-        }
-
-        @Override
-        public List<List<String>> clusters(int limit) {
-            if (!clustering.tryAcquire())
-                throw new Refusal(Refusal.Kind.BUSY, "another request is computing the groups; try again later");
-            try {
-                return new Clusters(documents).largest(limit);
-            } finally {
-                clustering.release();
-            }
-        }
-
-        @Override
-        public LiveFigures figures() {
-            return new LiveFigures(
-                    matcher.size(),
-                    matcher.heapBytes(),
-                    documents.rocks.bytes(""),
-                    documents.rocks.bytes(".log"),
-                    writer.queued());
-        }
-
-        /** One at a time; each gets a unique name. */
-        @Override
-        public String snapshot() {
-            synchronized (snapshots) {
-                String stamp = name() + "-" + STAMP.format(directory.clock().instant());
-                String free = stamp;
-                for (int i = 2; Files.exists(directory.snapshots().resolve(free)); i++) free = stamp + "-" + i;
-                return snapshot(free);
-            }
-        }
-
-        private String snapshot(String copy) {
-            Path temporary = directory.snapshots().resolve("." + copy + ".new");
-            try {
-                Files.createDirectories(temporary);
-                documents.rocks.copy(temporary.resolve(IndexDirectory.DATABASE));
-                SettingsFile.write(temporary, settings);
-                Disk.LOCAL.moveForced(temporary, directory.snapshots().resolve(copy));
-                return copy;
-            } catch (IOException e) {
-                throw StoreFailure.refusal(e);
-            } finally {
-                discard(temporary);
-            }
-        }
-
-        private static void discard(Path directory) {
-            try {
-                Directories.delete(directory);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        @Override
-        public void compact() {
-            documents.rocks.compact();
-        }
-
-        @Override
-        public void close() {
-            writer.close();
-            directory.room().remove(heap);
-            matcher.close();
-            documents.close();
-            try {
-                lock.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+    public void close() {
+        writer.close();
+        directory.room().remove(heap);
+        matcher.close();
+        documents.close();
+        try {
+            lock.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -279,8 +262,10 @@ public abstract sealed class StoredIndex implements LiveIndex, AutoCloseable {
             return (int) Math.min(cost, Integer.MAX_VALUE);
         }
 
-        F form(IncomingDocument document) {
-            return form(document, text(document));
+        /** A search for the near duplicates of a document, see {@link Matcher#search}. */
+        Predicate<MatchSink> search(IncomingDocument document) {
+            F form = form(document, text(document));
+            return found -> matcher.search(form, found);
         }
 
         private F form(IncomingDocument document, @Nullable String text) {

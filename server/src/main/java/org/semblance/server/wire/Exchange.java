@@ -11,12 +11,15 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Blocker;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
+import org.semblance.server.wire.Handler.Reply;
+import org.semblance.server.wire.Handler.RequestDecision;
 
 /** One Jetty request and its response. */
 final class Exchange implements RequestHead, Reply {
@@ -30,16 +33,20 @@ final class Exchange implements RequestHead, Reply {
     private final org.eclipse.jetty.server.Response response;
     private final PacedStream body;
     private final long patience;
-    private final Sending sending;
+    private final Consumer<AtomicLong> sending;
     private @Nullable RequestDecision decision;
     private int status;
     private @Nullable OutputStream chunks;
 
+    /**
+     * @param sending notified when a large response is ready and only the client is waited for; receives the counter of
+     *     bytes that the client has taken
+     */
     Exchange(
             Handler handler,
             BodyMemory memory,
             WireLimits limits,
-            Sending sending,
+            Consumer<AtomicLong> sending,
             Request request,
             org.eclipse.jetty.server.Response response) {
         this.sending = sending;
@@ -49,12 +56,6 @@ final class Exchange implements RequestHead, Reply {
         this.response = response;
         this.body = new PacedStream(Content.Source.asInputStream(request), limits);
         this.patience = limits.patience().toNanos();
-    }
-
-    /** Notified when a large response is ready and only the client is waited for. */
-    interface Sending {
-        /** @param taken counter of bytes that the client has taken */
-        void begin(AtomicLong taken);
     }
 
     /**
@@ -128,7 +129,7 @@ final class Exchange implements RequestHead, Reply {
         Problems.begin(answer, response);
         response.getHeaders().put(HttpHeader.CONTENT_LENGTH, answer.length());
         AtomicLong taken = new AtomicLong();
-        sending.begin(taken);
+        sending.accept(taken);
         OutputStream out = Content.Sink.asOutputStream(response);
         for (int at = 0; at < answer.length(); at += PIECE) {
             int length = Math.min(PIECE, answer.length() - at);
@@ -292,6 +293,45 @@ final class Exchange implements RequestHead, Reply {
          */
         boolean isRead(long length) {
             return ended || received == length;
+        }
+    }
+
+    /** Memory budget shared by all large bodies. */
+    static final class BodyMemory {
+        private final AtomicLong free;
+
+        BodyMemory(long bytes) {
+            this.free = new AtomicLong(bytes);
+        }
+
+        Share share() {
+            return new Share();
+        }
+
+        /** The share of one body. */
+        final class Share implements AutoCloseable {
+            private static final long STEP = 1 << 20;
+            private long reserved = WireLimits.SMALL_BODY;
+
+            /**
+             * Reserves memory for a total of {@code bytes}.
+             *
+             * @throws Fault if too many large bodies are being read
+             */
+            void reserve(long bytes) {
+                if (bytes <= reserved) return;
+                long more = Math.max(bytes - reserved, STEP);
+                if (free.addAndGet(-more) < 0) {
+                    free.addAndGet(more);
+                    throw new Fault(503, "too many large requests at once; try again").header("Retry-After", "1");
+                }
+                reserved += more;
+            }
+
+            @Override
+            public void close() {
+                free.addAndGet(reserved - WireLimits.SMALL_BODY);
+            }
         }
     }
 }

@@ -1,5 +1,9 @@
 package org.semblance.server.wire;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Handles the requests of a server. Thread-safe. */
@@ -19,4 +23,31 @@ public interface Handler {
 
     /** A request is finished. */
     void answered(@Nullable RequestDecision decision, int status, long nanos);
+
+    /** How a request is handled. */
+    public sealed interface RequestDecision {
+        /** Label of the route in the metrics. */
+        String route();
+
+        /**
+         * Answered after the whole body is read.
+         *
+         * @param mostBytes maximum length of the body
+         */
+        record Whole(String route, int mostBytes, Function<byte[], Response> answering) implements RequestDecision {}
+
+        /** Answered while the body is being read. Until something is written, a fault becomes the response. */
+        record Streamed(String route, Streaming streaming) implements RequestDecision {}
+
+        /** Reads the body and writes the response at the same time. */
+        interface Streaming {
+            void answer(InputStream body, Reply reply) throws IOException;
+        }
+    }
+
+    /** The response to a streamed request. */
+    public interface Reply {
+        /** Begins the response; data is sent in chunks, when a chunk is full or the stream is flushed. */
+        OutputStream begin(int status, String type) throws IOException;
+    }
 }

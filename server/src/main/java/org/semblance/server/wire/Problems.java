@@ -38,7 +38,7 @@ record Problems(Handler handler) implements Request.Handler {
     public boolean handle(Request request, org.eclipse.jetty.server.Response response, Callback done) {
         Fault fault = request.getAttribute(ErrorHandler.ERROR_EXCEPTION) instanceof Throwable failure
                 ? toFault(failure)
-                : new Fault(response.getStatus(), Status.phrase(response.getStatus()));
+                : new Fault(response.getStatus(), Response.phrase(response.getStatus()));
         if (fault.status() == 503) fault.header("Retry-After", "1");
         handler.answered(null, fault.status(), 0);
         send(handler.response(fault), response, done);
@@ -65,7 +65,7 @@ record Problems(Handler handler) implements Request.Handler {
     /** Jetty's message, which describes the request only. */
     static String reason(HttpException wrong) {
         String reason = wrong.getReason();
-        return reason == null ? Status.phrase(wrong.getCode()) : reason;
+        return reason == null ? Response.phrase(wrong.getCode()) : reason;
     }
 
     /** A complete response, head included, for a connection without a valid request. */
@@ -73,7 +73,7 @@ record Problems(Handler handler) implements Request.Handler {
         HttpFields.Mutable headers = HttpFields.build();
         head(answer, headers);
         MetaData.Response head = new MetaData.Response(
-                answer.status(), Status.phrase(answer.status()), HttpVersion.HTTP_1_1, headers, answer.length());
+                answer.status(), Response.phrase(answer.status()), HttpVersion.HTTP_1_1, headers, answer.length());
         ByteBuffer bytes = BufferUtil.allocate(LONGEST_HEAD + answer.length());
         ByteBuffer content = ByteBuffer.wrap(answer.bytes(), 0, answer.length());
         try {

@@ -32,6 +32,7 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
+import org.semblance.server.wire.Exchange.BodyMemory;
 
 /** The HTTP server: each request is handled by a virtual thread. */
 public final class WireServer implements AutoCloseable {

@@ -203,7 +203,8 @@ class AccessTest {
             gate.countDown();
             first.join();
         }
-        try (Running running = Running.of(new MemoryIndexes(), Access.forAll(), one.rate(1), Running.WIRE);
+        ServiceLimits rare = new ServiceLimits(1 << 20, 1, 1, 1);
+        try (Running running = Running.of(new MemoryIndexes(), Access.forAll(), rare, Running.WIRE);
                 Client client = new Client(running.address())) {
             Client.Answered told = client.send("GET", "/v1/indexes");
             assertThat(told.status()).isEqualTo(200);

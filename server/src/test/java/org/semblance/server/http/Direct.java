@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.semblance.server.http.OnlineService.Service;
 import org.semblance.server.wire.Fault;
-import org.semblance.server.wire.RequestDecision;
+import org.semblance.server.wire.Handler.RequestDecision;
 import org.semblance.server.wire.RequestHead;
 
 /** A request that is handed to a service without a socket. */

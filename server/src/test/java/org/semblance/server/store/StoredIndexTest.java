@@ -30,6 +30,7 @@ import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.index.StoredDocument;
+import org.semblance.server.store.IndexDirectory.HeapRoom;
 import org.semblance.spill.Directories;
 import org.semblance.testing.Seeds;
 

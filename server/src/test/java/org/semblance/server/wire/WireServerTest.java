@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.semblance.server.wire.Handler.RequestDecision;
 
 /** What a client sees through a socket: right requests, wrong ones, slow, greedy and sudden ones. */
 class WireServerTest {
