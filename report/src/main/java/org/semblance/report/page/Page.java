@@ -35,16 +35,16 @@ public record Page(String kind, String title, String story, List<String> notes, 
         String style = resource(HtmlReport.class, "report.css") + resource(Page.class, "page.css");
         Markup head = new Markup();
         head.open("html", "lang", "en").open("head");
-        head.empty("meta", "charset", "utf-8");
-        head.empty(
+        head.open("meta", "charset", "utf-8");
+        head.open(
                 "meta",
                 "http-equiv",
                 "Content-Security-Policy",
                 "content",
                 "default-src 'none'; style-src '" + hash(style) + "'; base-uri 'none'; form-action 'none'");
-        head.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-        head.empty("meta", "name", "color-scheme", "content", "light dark");
-        head.empty("meta", "name", "referrer", "content", "no-referrer");
+        head.open("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+        head.open("meta", "name", "color-scheme", "content", "light dark");
+        head.open("meta", "name", "referrer", "content", "no-referrer");
         head.leaf("title", title + " · Semblance " + kind);
         out.write("<!doctype html>\n".getBytes(UTF_8));
         out.write((head + "<style>" + style + "</style>").getBytes(UTF_8));
@@ -54,17 +54,17 @@ public record Page(String kind, String title, String story, List<String> notes, 
 
     private Markup body() {
         Markup body = new Markup().close("head").open("body");
-        body.open("header", "class", "top");
-        body.open("p", "class", "brand").leaf("span", "", "class", "mark", "aria-hidden", "true");
+        body.open("header.top");
+        body.open("p.brand").leaf("span.mark", "", "aria-hidden", "true");
         body.text("Semblance " + kind).close("p");
         body.leaf("h1", title, "dir", "auto");
         body.leaf("p", story, "id", "story");
-        for (String note : notes) body.leaf("p", note, "class", "alarm");
+        for (String note : notes) body.leaf("p.alarm", note);
         body.open("nav", "aria-label", "Sections");
         for (Section s : sections) body.leaf("a", s.title(), "href", "#" + s.id());
         body.close("nav").close("header").open("main");
         for (Section s : sections) {
-            body.open("section", "class", "card", "id", s.id());
+            body.open("section.card", "id", s.id());
             body.leaf("h2", s.title()).add(s.content()).close("section");
         }
         return body.close("main").close("body").close("html");

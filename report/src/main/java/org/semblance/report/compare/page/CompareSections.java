@@ -2,7 +2,9 @@ package org.semblance.report.compare.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.semblance.report.align.DifferenceClass;
 import org.semblance.report.compare.AgreementCounts;
 import org.semblance.report.compare.Comparison;
@@ -65,11 +67,8 @@ final class CompareSections {
     }
 
     private static Markup table(String... heads) {
-        Markup table = new Markup()
-                .open("div", "class", "wide")
-                .open("table")
-                .open("thead")
-                .open("tr");
+        Markup table = new Markup();
+        table.open("div.wide").open("table").open("thead").open("tr");
         for (String head : heads) {
             boolean right = head.startsWith(">");
             table.leaf("th", right ? head.substring(1) : head, "scope", "col", "class", right ? "num" : "");
@@ -77,15 +76,16 @@ final class CompareSections {
         return table.close("tr").close("thead").open("tbody");
     }
 
-    private static Markup end(Markup table) {
-        return table.close("tbody").close("table").close("div");
+    private Markup name(int m) {
+        return new Markup().open("th", "scope", "row").add(mark(m)).close("th");
     }
 
-    private Markup name(int m) {
-        return new Markup()
-                .open("th", "scope", "row")
-                .add(MethodMark.name(m, methods.get(m).label()))
-                .close("th");
+    private Markup mark(int m) {
+        return MethodMark.name(m, methods.get(m).label());
+    }
+
+    private static Markup lead(String text) {
+        return new Markup().leaf("p.lead", text);
     }
 
     private static String relation(Comparison.Method m) {
@@ -99,30 +99,28 @@ final class CompareSections {
             Comparison.Method method = methods.get(m);
             table.open("tr").add(name(m));
             table.open("td").text(relation(method));
-            if (!method.exact()) table.text(" ").leaf("span", misses(method), "class", "badge");
+            if (!method.exact()) table.text(" ").leaf("span.badge", misses(method));
             table.close("td");
-            table.leaf("td", ReadableNumbers.number(method.pairs()), "class", "num strong");
+            table.leaf("td.num.strong", ReadableNumbers.number(method.pairs()));
             long only = methods.size() == 1 ? 0 : tally.only(m);
-            table.open("td", "class", "bar-cell")
+            table.open("td.bar-cell")
                     .add(new Bar((double) most, "of the largest")
                             .part((double) method.pairs() - only, "fill-c c" + m, "also found by others")
                             .part((double) only, "fill-c soft c" + m, "only here")
                             .svg())
                     .close("td");
-            table.leaf("td", methods.size() == 1 ? "–" : ReadableNumbers.number(only), "class", "num");
-            table.open("td", "class", "num")
+            table.leaf("td.num", methods.size() == 1 ? "–" : ReadableNumbers.number(only));
+            table.open("td.num")
                     .text(ReadableNumbers.number(method.degrees().documents()) + " ")
                     .leaf(
-                            "span",
+                            "span.quiet",
                             ReadableNumbers.percent(
                                     method.degrees().documents(),
-                                    comparison.setup().documents()),
-                            "class",
-                            "quiet")
+                                    comparison.setup().documents()))
                     .close("td");
             table.close("tr");
         }
-        return end(table);
+        return table.endTable();
     }
 
     /** Whether a method may miss pairs, or how many it missed if that was counted. */
@@ -137,42 +135,31 @@ final class CompareSections {
     }
 
     private Markup agreement() {
-        Markup part = new Markup()
-                .leaf(
-                        "p",
-                        "Share of the pairs of the row's method that the column's method also found."
-                                + " Small: pairs found by both, and the Jaccard similarity of the two sets of pairs.",
-                        "class",
-                        "lead");
-        Markup table = new Markup()
-                .open("div", "class", "wide")
-                .open("table", "class", "matrix")
-                .open("thead")
-                .open("tr");
-        table.leaf("td", "");
+        Markup part = lead("Share of the pairs of the row's method that the column's method also found."
+                + " Small: pairs found by both, and the Jaccard similarity of the two sets of pairs.");
+        Markup table = new Markup();
+        table.open("div.wide").open("table.matrix").open("thead").open("tr").leaf("td", "");
         for (int m = 0; m < methods.size(); m++)
-            table.open("th", "scope", "col")
-                    .add(MethodMark.name(m, methods.get(m).label()))
-                    .close("th");
+            table.open("th", "scope", "col").add(mark(m)).close("th");
         table.close("tr").close("thead").open("tbody");
         for (int a = 0; a < methods.size(); a++) {
             table.open("tr").add(name(a));
             for (int b = 0; b < methods.size(); b++) cell(table, a, b);
             table.close("tr");
         }
-        return part.add(end(table));
+        return part.add(table.endTable());
     }
 
     private void cell(Markup table, int a, int b) {
         if (a == b) {
-            table.open("td", "class", "self")
+            table.open("td.self")
                     .leaf("b", ReadableNumbers.number(tally.found(a)))
                     .leaf("small", "pairs")
                     .close("td");
             return;
         }
         int depth = (int) Math.floor(10 * tally.share(a, b));
-        table.open("td", "class", "h" + depth);
+        table.open("td.h" + depth);
         table.leaf("b", tally.found(a) == 0 ? "–" : ReadableNumbers.percent(tally.share(a, b)));
         table.leaf("small", ReadableNumbers.number(tally.both(a, b)) + " in both");
         table.leaf("small", "Jaccard " + ReadableNumbers.share(tally.jaccard(a, b)));
@@ -183,17 +170,13 @@ final class CompareSections {
 
     private Markup sites() {
         long unknown = comparison.setup().documents() - comparison.setup().withSite();
-        Markup part = new Markup()
-                .leaf(
-                        "p",
-                        comparison.setup().withSite() == 0
-                                ? "No document has an address (url), so no site is known."
-                                : unknown == 0
-                                        ? "The site of every document is known by its address."
-                                        : "Of " + ReadableNumbers.count(unknown, "document")
-                                                + " no address is known; their pairs are listed separately.",
-                        "class",
-                        "lead");
+        Markup part = lead(
+                comparison.setup().withSite() == 0
+                        ? "No document has an address (url), so no site is known."
+                        : unknown == 0
+                                ? "The site of every document is known by its address."
+                                : "Of " + ReadableNumbers.count(unknown, "document")
+                                        + " no address is known; their pairs are listed separately.");
         if (comparison.setup().withSite() == 0) return part;
         Markup table =
                 table("method", "", ">same site", ">different sites", ">unknown", ">only here: same", ">different");
@@ -205,45 +188,34 @@ final class CompareSections {
                         (double) tally.found(m, site),
                         "s" + site.index(),
                         site.title() + ": " + ReadableNumbers.number(tally.found(m, site)));
-            table.open("tr")
-                    .add(name(m))
-                    .open("td", "class", "bar-cell")
-                    .add(bar.svg())
-                    .close("td");
+            table.open("tr").add(name(m)).open("td.bar-cell").add(bar.svg()).close("td");
             for (SiteClass site : SiteClass.values()) {
-                table.open("td", "class", "num")
+                table.open("td.num")
                         .text(ReadableNumbers.number(tally.found(m, site)) + " ")
-                        .leaf("span", ReadableNumbers.percent(tally.found(m, site), found), "class", "quiet")
+                        .leaf("span.quiet", ReadableNumbers.percent(tally.found(m, site), found))
                         .close("td");
             }
-            table.leaf("td", ReadableNumbers.number(tally.only(m, SiteClass.SAME)), "class", "num");
-            table.leaf("td", ReadableNumbers.number(tally.only(m, SiteClass.DIFFERENT)), "class", "num");
+            table.leaf("td.num", ReadableNumbers.number(tally.only(m, SiteClass.SAME)));
+            table.leaf("td.num", ReadableNumbers.number(tally.only(m, SiteClass.DIFFERENT)));
             table.close("tr");
         }
-        Markup legend = new Markup().open("p", "class", "legend-line");
-        for (SiteClass site : SiteClass.values()) legend.leaf("span", site.title(), "class", "key-s" + site.index());
-        return part.add(end(table)).add(legend.close("p"));
+        Markup legend = new Markup().open("p.legend-line");
+        for (SiteClass site : SiteClass.values()) legend.leaf("span.key-s" + site.index(), site.title());
+        return part.add(table.endTable()).add(legend.close("p"));
     }
 
     private Markup cost() {
         double most =
                 methods.stream().mapToDouble(m -> m.measured().seconds()).max().orElse(1);
-        Markup part = new Markup()
-                .leaf(
-                        "p",
-                        "Each method read the input again, on "
-                                + ReadableNumbers.count(comparison.setup().threads(), "thread")
-                                + " with a heap of "
-                                + ReadableNumbers.bytes(comparison.setup().heap())
-                                + ". The first one includes the warm-up of the JVM. Only times and memory vary between runs.",
-                        "class",
-                        "lead");
+        Markup part = lead("Each method read the input again, on "
+                + ReadableNumbers.count(comparison.setup().threads(), "thread")
+                + " with a heap of "
+                + ReadableNumbers.bytes(comparison.setup().heap())
+                + ". The first one includes the warm-up of the JVM. Only times and memory vary between runs.");
         Markup table = table("method", ">time", "", ">read", ">encode", ">search", ">peak heap", ">planned");
         for (int m = 0; m < methods.size(); m++) {
             Comparison.Measured measured = methods.get(m).measured();
-            table.open("tr")
-                    .add(name(m))
-                    .leaf("td", ReadableNumbers.seconds(measured.seconds()), "class", "num strong measured");
+            table.open("tr").add(name(m)).leaf("td.num.strong.measured", ReadableNumbers.seconds(measured.seconds()));
             Bar bar = new Bar(most, "time by stage");
             for (int i = 0; i < measured.laps().size(); i++) {
                 Lap lap = measured.laps().get(i);
@@ -252,18 +224,20 @@ final class CompareSections {
                         "t" + Math.min(i, 2),
                         lap.stage().title() + " " + ReadableNumbers.seconds(lap.seconds()));
             }
-            table.open("td", "class", "bar-cell measured").add(bar.svg()).close("td");
+            table.open("td.bar-cell.measured").add(bar.svg()).close("td");
             for (String stage : List.of("read", "encode", "search"))
-                table.leaf("td", ReadableNumbers.seconds(seconds(measured, stage)), "class", "num measured");
-            table.leaf("td", ReadableNumbers.bytes(measured.peak()), "class", "num measured");
-            table.leaf("td", ReadableNumbers.bytes(measured.planned().total()), "class", "num measured")
+                table.leaf("td.num.measured", ReadableNumbers.seconds(seconds(measured, stage)));
+            table.leaf("td.num.measured", ReadableNumbers.bytes(measured.peak()));
+            table.leaf(
+                            "td.num.measured",
+                            ReadableNumbers.bytes(measured.planned().total()))
                     .close("tr");
         }
-        return part.add(end(table))
-                .open("p", "class", "legend-line")
-                .leaf("span", "read", "class", "key-t0")
-                .leaf("span", "encode", "class", "key-t1")
-                .leaf("span", "search", "class", "key-t2")
+        return part.add(table.endTable())
+                .open("p.legend-line")
+                .leaf("span.key-t0", "read")
+                .leaf("span.key-t1", "encode")
+                .leaf("span.key-t2", "search")
                 .close("p");
     }
 
@@ -275,32 +249,25 @@ final class CompareSections {
     }
 
     private Markup legend() {
-        Markup legend = new Markup().open("p", "class", "legend-line");
-        for (int m = 0; m < methods.size(); m++)
-            legend.add(MethodMark.name(m, methods.get(m).label()));
+        Markup legend = new Markup().open("p.legend-line");
+        for (int m = 0; m < methods.size(); m++) legend.add(mark(m));
         return legend.close("p");
     }
 
     private Markup degrees() {
-        Markup part = new Markup()
-                .leaf(
-                        "p",
-                        "How many documents have how many near duplicates, both on logarithmic scales."
-                                + " A single mark far to the right is a text or template that is repeated often.",
-                        "class",
-                        "lead");
-        if (tally.any() == 0) return part.leaf("p", "There are no pairs.", "class", "empty");
-        part.add(legend()).open("div", "class", "columns").add(new DegreeChart(methods).svg());
+        Markup part = lead("How many documents have how many near duplicates, both on logarithmic scales."
+                + " A single mark far to the right is a text or template that is repeated often.");
+        if (tally.any() == 0) return part.leaf("p.empty", "There are no pairs.");
+        part.add(legend()).open("div.columns").add(new DegreeChart(methods).svg());
         Markup table = table("method", ">with 1", ">2–9", ">10–99", ">100 and more", ">most");
         for (int m = 0; m < methods.size(); m++) {
             Degrees d = methods.get(m).degrees();
             table.open("tr").add(name(m));
             for (long[] range : new long[][] {{1, 1}, {2, 9}, {10, 99}, {100, Long.MAX_VALUE}})
-                table.leaf("td", ReadableNumbers.number(between(d, range[0], range[1])), "class", "num");
-            table.leaf("td", ReadableNumbers.number(d.largest()), "class", "num")
-                    .close("tr");
+                table.leaf("td.num", ReadableNumbers.number(between(d, range[0], range[1])));
+            table.leaf("td.num", ReadableNumbers.number(d.largest())).close("tr");
         }
-        return part.add(end(table)).close("div");
+        return part.add(table.endTable()).close("div");
     }
 
     private static long between(Degrees degrees, long from, long to) {
@@ -311,18 +278,13 @@ final class CompareSections {
     }
 
     private Markup terms() {
-        Markup part = new Markup()
-                .leaf(
-                        "p",
-                        "Number of terms that a diff of the two texts deletes or inserts. Bars: the method's pairs;"
-                                + " dashed line: the pairs that no other method found. " + sampled(),
-                        "class",
-                        "lead");
+        Markup part = lead("Number of terms that a diff of the two texts deletes or inserts. Bars: the method's pairs;"
+                + " dashed line: the pairs that no other method found. " + sampled());
         List<DifferenceSpread> spreads = new ArrayList<>();
         for (Comparison.Method m : methods) spreads.addAll(List.of(m.all(), m.only()));
         int bins = spreads.stream().mapToInt(s -> s.bins().size()).max().orElse(0);
         double most = SpreadChart.most(spreads);
-        part.open("div", "class", "multiples");
+        part.open("div.multiples");
         for (int m = 0; m < methods.size(); m++) {
             Comparison.Method method = methods.get(m);
             if (method.all().looked() == 0) continue;
@@ -352,21 +314,20 @@ final class CompareSections {
         for (int m = 0; m < methods.size(); m++) {
             DifferenceSpread s = methods.get(m).all();
             DifferenceSpread only = methods.get(m).only();
-            table.open("tr").add(name(m)).leaf("td", looked(s), "class", "num");
-            table.leaf("td", ReadableNumbers.percent(s.identical(), s.looked()), "class", "num");
+            table.open("tr").add(name(m)).leaf("td.num", looked(s));
+            table.leaf("td.num", ReadableNumbers.percent(s.identical(), s.looked()));
             numbers(table, s);
-            table.leaf("td", s.looked() == 0 ? "–" : ReadableNumbers.number(s.nineTenths()), "class", "num");
-            table.leaf("td", looked(only), "class", "num");
+            table.leaf("td.num", s.looked() == 0 ? "–" : ReadableNumbers.number(s.nineTenths()));
+            table.leaf("td.num", looked(only));
             numbers(table, only);
             table.close("tr");
         }
-        return part.add(end(table));
+        return part.add(table.endTable());
     }
 
     private static void numbers(Markup table, DifferenceSpread s) {
-        table.leaf("td", s.looked() == 0 ? "–" : ReadableNumbers.number(s.median()), "class", "num");
-        table.leaf(
-                "td", s.looked() == 0 ? "–" : String.format(java.util.Locale.ROOT, "%,.1f", s.mean()), "class", "num");
+        table.leaf("td.num", s.looked() == 0 ? "–" : ReadableNumbers.number(s.median()));
+        table.leaf("td.num", s.looked() == 0 ? "–" : String.format(Locale.ROOT, "%,.1f", s.mean()));
     }
 
     private static String looked(DifferenceSpread s) {
@@ -382,25 +343,15 @@ final class CompareSections {
     }
 
     private Markup classes() {
-        Markup part = new Markup()
-                .leaf(
-                        "p",
-                        "Types of difference between the two texts, recognized by rules from the differing terms and their context: share of pairs that"
-                                + " differ only in this, and in small print of those that differ in this and possibly more. "
-                                + sampled(),
-                        "class",
-                        "lead");
-        List<String> heads = new ArrayList<>(List.of("type of difference"));
-        Markup table = new Markup()
-                .open("div", "class", "wide")
-                .open("table")
-                .open("thead")
-                .open("tr");
-        heads.forEach(h -> table.leaf("th", h, "scope", "col"));
+        Markup part = lead(
+                "Types of difference between the two texts, recognized by rules from the differing terms and their context: share of pairs that"
+                        + " differ only in this, and in small print of those that differ in this and possibly more. "
+                        + sampled());
+        Markup table = new Markup();
+        table.open("div.wide").open("table").open("thead").open("tr");
+        table.leaf("th", "type of difference", "scope", "col");
         for (int m = 0; m < methods.size(); m++)
-            table.open("th", "scope", "col", "class", "num")
-                    .add(MethodMark.name(m, methods.get(m).label()))
-                    .close("th");
+            table.open("th", "scope", "col", "class", "num").add(mark(m)).close("th");
         table.close("tr").close("thead").open("tbody");
         row(table, "no difference in terms", "", s -> ReadableNumbers.percent(s.identical(), s.looked()), _ -> "");
         for (DifferenceClass kind : DifferenceClass.values())
@@ -417,23 +368,22 @@ final class CompareSections {
                 s -> ReadableNumbers.percent(s.identical() + s.harmless(), s.looked()),
                 _ -> "");
         row(table, "pairs examined", "", CompareSections::looked, _ -> "");
-        return part.add(end(table));
+        return part.add(table.endTable());
     }
 
     private void row(
             Markup table,
             String title,
             String help,
-            java.util.function.Function<DifferenceSpread, String> main,
-            java.util.function.Function<DifferenceSpread, String> more) {
+            Function<DifferenceSpread, String> main,
+            Function<DifferenceSpread, String> more) {
         table.open("tr").open("th", "scope", "row").text(title);
-        if (!help.isEmpty()) table.text(" ").leaf("span", help, "class", "quiet minor");
+        if (!help.isEmpty()) table.text(" ").leaf("span.quiet.minor", help);
         table.close("th");
         for (Comparison.Method m : methods) {
-            table.open("td", "class", "num").text(m.all().looked() == 0 ? "–" : main.apply(m.all()));
+            table.open("td.num").text(m.all().looked() == 0 ? "–" : main.apply(m.all()));
             String small = more.apply(m.all());
-            if (!small.isEmpty() && m.all().looked() > 0)
-                table.text(" ").leaf("small", "(" + small + ")", "class", "quiet");
+            if (!small.isEmpty() && m.all().looked() > 0) table.text(" ").leaf("small.quiet", "(" + small + ")");
             table.close("td");
         }
         table.close("tr");
@@ -444,23 +394,19 @@ final class CompareSections {
     }
 
     private Markup correlations() {
-        Markup part = new Markup()
-                .leaf(
-                        "p",
-                        "The scores of two methods for pairs that either found. Dashed: the thresholds; beyond one of them a pair"
-                                + " is found by the other method alone. " + sampled(),
-                        "class",
-                        "lead")
-                .open("div", "class", "multiples maps");
+        Markup part =
+                lead("The scores of two methods for pairs that either found. Dashed: the thresholds; beyond one of them a pair"
+                                + " is found by the other method alone. " + sampled())
+                        .open("div.multiples.maps");
         for (Correlation c : comparison.correlations()) {
             part.open("figure")
                     .open("figcaption")
-                    .add(MethodMark.name(c.a(), methods.get(c.a()).label()))
+                    .add(mark(c.a()))
                     .text(" and ")
-                    .add(MethodMark.name(c.b(), methods.get(c.b()).label()))
+                    .add(mark(c.b()))
                     .close("figcaption")
                     .add(new HeatMap(c, comparison).svg());
-            part.open("p", "class", "quiet")
+            part.open("p.quiet")
                     .text("Pearson ")
                     .leaf("b", ReadableNumbers.share(c.pearson()))
                     .text(" · Spearman ")
@@ -474,38 +420,28 @@ final class CompareSections {
     }
 
     private Markup disagreements() {
-        Markup part = new Markup()
-                .leaf(
-                        "p",
-                        "Pairs that one method found and another did not: random samples, side by side.",
-                        "class",
-                        "lead");
+        Markup part = lead("Pairs that one method found and another did not: random samples, side by side.");
         for (Comparison.Disagreement d : comparison.disagreements()) {
             if (d.pairs() == 0) continue;
             part.open("details", "id", "d-" + d.a() + "-" + d.b(), "class", "drawer")
                     .open("summary");
-            part.text("found by ")
-                    .add(MethodMark.name(d.a(), methods.get(d.a()).label()))
-                    .text(" and not by ")
-                    .add(MethodMark.name(d.b(), methods.get(d.b()).label()));
+            part.text("found by ").add(mark(d.a())).text(" and not by ").add(mark(d.b()));
             part.leaf(
-                    "span",
+                    "span.quiet",
                     ReadableNumbers.count(d.pairs(), "pair")
-                            + (d.shown().size() < d.pairs() ? ", " + d.shown().size() + " shown" : ""),
-                    "class",
-                    "quiet");
+                            + (d.shown().size() < d.pairs() ? ", " + d.shown().size() + " shown" : ""));
             part.close("summary");
             new PairView(comparison).write(part, d.shown(), d.pairs());
             part.close("details");
         }
         if (comparison.disagreements().stream().allMatch(d -> d.pairs() == 0))
-            part.leaf("p", "None: all methods found the same pairs.", "class", "empty");
+            part.leaf("p.empty", "None: all methods found the same pairs.");
         return part;
     }
 
     private Markup how() {
         Comparison.Setup setup = comparison.setup();
-        Markup part = new Markup().leaf("pre", setup.command(), "class", "command");
+        Markup part = new Markup().leaf("pre.command", setup.command());
         Markup table = table("method", "parameters", ">documents it could not compare", "statistics");
         for (int m = 0; m < methods.size(); m++) {
             Comparison.Method method = methods.get(m);
@@ -515,17 +451,14 @@ final class CompareSections {
                             (name, count) -> counted.add(name.replace('_', ' ') + " " + ReadableNumbers.number(count)));
             List<String> parameters = new ArrayList<>();
             method.parameters().forEach((name, value) -> parameters.add(name + "=" + value));
-            table.open("tr").add(name(m)).leaf("td", String.join(" ", parameters), "class", "loose");
-            table.leaf("td", ReadableNumbers.number(method.setAside()), "class", "num");
-            table.leaf("td", String.join(" · ", counted), "class", "quiet loose")
-                    .close("tr");
+            table.open("tr").add(name(m)).leaf("td.loose", String.join(" ", parameters));
+            table.leaf("td.num", ReadableNumbers.number(method.setAside()));
+            table.leaf("td.quiet.loose", String.join(" · ", counted)).close("tr");
         }
-        part.add(end(table));
+        part.add(table.endTable());
         return part.leaf(
-                "p",
+                "p.quiet",
                 "Inputs: " + String.join(", ", setup.inputs()) + " · Semblance " + setup.version() + " · seed "
-                        + setup.share().seed(),
-                "class",
-                "quiet");
+                        + setup.share().seed());
     }
 }
