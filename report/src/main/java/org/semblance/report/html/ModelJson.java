@@ -7,6 +7,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.semblance.report.html.ReportModel.DocumentCard;
+import org.semblance.report.html.ReportModel.GroupModel;
+import org.semblance.report.html.ReportModel.PairListModel;
 import org.semblance.report.html.ReportModel.Status;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -66,7 +69,7 @@ final class ModelJson {
         table(
                 "rejections",
                 model.rejections(),
-                r -> row(r.source(), r.position(), r.kind().title(), r.reason()));
+                r -> row(r.source(), r.position(), r.kind().label(), r.reason()));
         json.writeEndObject();
     }
 

@@ -3,12 +3,7 @@ package org.semblance.report.page;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
 import java.util.List;
 import org.semblance.report.html.HtmlReport;
 
@@ -32,7 +27,8 @@ public record Page(String kind, String title, String story, List<String> notes, 
 
     /** Writes the page; does not close the stream. */
     public void write(OutputStream out) throws IOException {
-        String style = resource(HtmlReport.class, "report.css") + resource(Page.class, "page.css");
+        String style =
+                HtmlReport.resource(HtmlReport.class, "report.css") + HtmlReport.resource(Page.class, "page.css");
         Markup head = new Markup();
         head.open("html", "lang", "en").open("head");
         head.open("meta", "charset", "utf-8");
@@ -41,7 +37,7 @@ public record Page(String kind, String title, String story, List<String> notes, 
                 "http-equiv",
                 "Content-Security-Policy",
                 "content",
-                "default-src 'none'; style-src '" + hash(style) + "'; base-uri 'none'; form-action 'none'");
+                "default-src 'none'; style-src '" + HtmlReport.hash(style) + "'; base-uri 'none'; form-action 'none'");
         head.open("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
         head.open("meta", "name", "color-scheme", "content", "light dark");
         head.open("meta", "name", "referrer", "content", "no-referrer");
@@ -68,23 +64,5 @@ public record Page(String kind, String title, String story, List<String> notes, 
             body.leaf("h2", s.title()).add(s.content()).close("section");
         }
         return body.close("main").close("body").close("html");
-    }
-
-    private static String hash(String content) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(content.getBytes(UTF_8));
-            return "sha256-" + Base64.getEncoder().encodeToString(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static String resource(Class<?> home, String name) {
-        try (InputStream in = home.getResourceAsStream(name)) {
-            if (in == null) throw new IllegalStateException("missing resource: " + name);
-            return new String(in.readAllBytes(), UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

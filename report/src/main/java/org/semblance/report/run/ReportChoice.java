@@ -17,7 +17,7 @@ import org.semblance.document.Document;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.PairListing;
 import org.semblance.pairs.SortedPairs;
-import org.semblance.report.html.DocumentCard;
+import org.semblance.report.html.ReportModel.DocumentCard;
 
 /**
  * Selects the pairs, groups and texts for a run's report: everything of a small run; of a large one the largest groups,

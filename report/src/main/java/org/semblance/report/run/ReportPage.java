@@ -17,11 +17,11 @@ import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.PairListing;
 import org.semblance.relation.PairSink;
 import org.semblance.report.Version;
-import org.semblance.report.html.DocumentCard;
-import org.semblance.report.html.GroupModel;
-import org.semblance.report.html.PairListModel;
-import org.semblance.report.html.RejectedInput;
 import org.semblance.report.html.ReportModel;
+import org.semblance.report.html.ReportModel.DocumentCard;
+import org.semblance.report.html.ReportModel.GroupModel;
+import org.semblance.report.html.ReportModel.PairListModel;
+import org.semblance.report.html.ReportModel.RejectedInput;
 
 /** Builds the page model of a report. */
 public final class ReportPage {
@@ -181,10 +181,7 @@ public final class ReportPage {
         return result.corpus().skipped().stream()
                 .limit(MOST_REJECTIONS)
                 .map(o -> new RejectedInput(
-                        result.corpus().places().get(o.place()),
-                        Long.toString(o.position()),
-                        RejectedInput.Kind.valueOf(o.kind().name()),
-                        o.reason()))
+                        result.corpus().places().get(o.place()), Long.toString(o.position()), o.kind(), o.reason()))
                 .toList();
     }
 }

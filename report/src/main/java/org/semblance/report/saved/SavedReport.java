@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Document;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.InputException;
@@ -24,11 +25,11 @@ import org.semblance.io.read.RecordReader;
 import org.semblance.pairs.PairListing;
 import org.semblance.relation.PairSink;
 import org.semblance.report.Tsv;
-import org.semblance.report.html.DocumentCard;
-import org.semblance.report.html.GroupModel;
-import org.semblance.report.html.PairListModel;
-import org.semblance.report.html.RejectedInput;
 import org.semblance.report.html.ReportModel;
+import org.semblance.report.html.ReportModel.DocumentCard;
+import org.semblance.report.html.ReportModel.GroupModel;
+import org.semblance.report.html.ReportModel.PairListModel;
+import org.semblance.report.html.ReportModel.RejectedInput;
 import org.semblance.report.run.Findings;
 import org.semblance.report.run.PairSample;
 import org.semblance.report.run.ReportChoice;
@@ -248,7 +249,7 @@ public final class SavedReport {
                     .map(cells -> new RejectedInput(
                             Tsv.unescape(cells[0]),
                             cells[1],
-                            RejectedInput.Kind.valueOf(cells[2].toUpperCase(Locale.ROOT)),
+                            SkippedRecord.Kind.valueOf(cells[2].toUpperCase(Locale.ROOT)),
                             Tsv.unescape(cells[3])))
                     .toList();
         }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.semblance.report.align.DifferenceClass;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.ShownPair;
-import org.semblance.report.compare.SideBySide;
+import org.semblance.report.compare.ShownPair.SideBySide;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.ReadableNumbers;
 
