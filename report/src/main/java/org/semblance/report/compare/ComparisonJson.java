@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.semblance.report.JsonText;
 import org.semblance.report.align.DifferenceClass;
+import org.semblance.report.compare.Comparison.Degrees;
+import org.semblance.report.compare.Comparison.DifferenceSpread;
 import org.semblance.report.labels.BestThreshold;
 import org.semblance.report.labels.PairAccuracy;
 import org.semblance.report.labels.SiteClass;
@@ -13,15 +15,7 @@ import org.semblance.run.StageClock.Lap;
 import tools.jackson.core.JsonGenerator;
 
 /** Writes a comparison as JSON; values that vary between runs are under {@code measured}. */
-public final class ComparisonJson {
-    private final Comparison comparison;
-    private final JsonGenerator json;
-
-    private ComparisonJson(Comparison comparison, JsonGenerator json) {
-        this.comparison = comparison;
-        this.json = json;
-    }
-
+public record ComparisonJson(Comparison comparison, JsonGenerator json) {
     /** Writes indented JSON; does not close the stream. */
     public static void write(Comparison comparison, OutputStream out) {
         try (JsonGenerator json = JsonText.generator(out)) {

@@ -8,7 +8,7 @@ import java.util.PriorityQueue;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.semblance.report.labels.GroundTruth;
-import org.semblance.report.labels.PairUnion;
+import org.semblance.report.labels.PairColumn.PairUnion;
 import org.semblance.report.labels.Thinning;
 
 /** Random samples of pairs for closer analysis, drawn in one pass over all pairs. */

@@ -15,17 +15,11 @@ import org.semblance.io.read.RecordReader;
 import org.semblance.report.saved.SavedRun;
 
 /** Finds documents of a run by id: reads the inputs up to the last one wanted. */
-final class DocumentFinder {
+record DocumentFinder(SavedRun run) {
     private static final int NEAR_IDS = 3;
 
     /** A document and its location in the input. */
     record Located(Document document, String source, long position) {}
-
-    private final SavedRun run;
-
-    DocumentFinder(SavedRun run) {
-        this.run = run;
-    }
 
     /** Thrown for an id that no document has. */
     static final class UnknownId extends IllegalArgumentException {

@@ -16,13 +16,7 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /** Writes a model as the JSON that the page's script reads; table rows are arrays, to keep large reports small. */
-final class ModelJson {
-    private final JsonGenerator json;
-
-    private ModelJson(JsonGenerator json) {
-        this.json = json;
-    }
-
+record ModelJson(JsonGenerator json) {
     /** All values except lists and texts. */
     static void facts(ReportModel model, Writer out) {
         try (JsonGenerator json = open(out)) {

@@ -1,7 +1,9 @@
 package org.semblance.report.html;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.semblance.Detector;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.report.html.ReportModel.DocumentCard;
 
@@ -148,6 +150,17 @@ public record ReportModel(
             notBlank("method", name);
             parameters = List.copyOf(parameters);
         }
+
+        public static Method of(Detector<?> detector, List<Parameter> parameters) {
+            return new Method(
+                    detector.name(),
+                    detector.relation().measure(),
+                    detector.relation().distance(),
+                    detector.search().exact(),
+                    detector.relation().threshold(),
+                    detector.analyzer().name(),
+                    parameters);
+        }
     }
 
     public record Parameter(String name, String value) {}
@@ -218,6 +231,15 @@ public record ReportModel(
             }
             long groups = sizes.stream().mapToLong(SizeCount::groups).sum();
             require(shown.size() <= groups, "more groups listed than counted: " + shown.size() + " of " + groups);
+        }
+
+        /** @param sizes number of groups by size, ascending */
+        public static GroupModel of(Map<Integer, Long> sizes, List<Group> shown) {
+            return new GroupModel(
+                    sizes.entrySet().stream()
+                            .map(e -> new SizeCount(e.getKey(), e.getValue()))
+                            .toList(),
+                    shown);
         }
 
         public record SizeCount(long size, long groups) {

@@ -12,15 +12,7 @@ import org.semblance.proof.PairProof;
 import org.semblance.report.saved.SavedRun;
 
 /** Re-checks the certificates of a run from the texts, with the proof of its method. */
-public final class Recheck {
-    private final SavedRun run;
-    private final PairProof proof;
-
-    private Recheck(SavedRun run, PairProof proof) {
-        this.run = run;
-        this.proof = proof;
-    }
-
+public record Recheck(SavedRun run, PairProof proof) {
     /** A check for these texts. If the proof depends on the collection, all inputs are read again. */
     public static Recheck of(SavedRun run, Collection<Document> texts) throws IOException {
         PairProof.Evidence evidence =

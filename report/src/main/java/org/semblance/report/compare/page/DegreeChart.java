@@ -2,7 +2,7 @@ package org.semblance.report.compare.page;
 
 import java.util.List;
 import org.semblance.report.compare.Comparison;
-import org.semblance.report.compare.Degrees;
+import org.semblance.report.compare.Comparison.Degrees;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.PlotFrame;
 import org.semblance.report.page.ReadableNumbers;

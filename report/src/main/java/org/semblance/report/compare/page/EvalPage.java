@@ -16,13 +16,7 @@ import org.semblance.report.page.Page.Section;
 import org.semblance.report.page.ReadableNumbers;
 
 /** Writes an evaluation as an HTML file. */
-public final class EvalPage {
-    private final RunEvaluation evaluation;
-
-    private EvalPage(RunEvaluation evaluation) {
-        this.evaluation = evaluation;
-    }
-
+public record EvalPage(RunEvaluation evaluation) {
     /** Writes the page; does not close the stream. */
     public static void write(RunEvaluation evaluation, OutputStream out) throws IOException {
         new EvalPage(evaluation).page().write(out);

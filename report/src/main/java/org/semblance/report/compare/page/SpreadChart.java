@@ -1,7 +1,7 @@
 package org.semblance.report.compare.page;
 
 import java.util.List;
-import org.semblance.report.compare.DifferenceSpread;
+import org.semblance.report.compare.Comparison.DifferenceSpread;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.ReadableNumbers;
 

@@ -15,13 +15,7 @@ import org.semblance.report.page.Page.Section;
 import org.semblance.report.page.ReadableNumbers;
 
 /** Writes an explanation as an HTML file. */
-public final class ExplainPage {
-    private final Explanation explanation;
-
-    private ExplainPage(Explanation explanation) {
-        this.explanation = explanation;
-    }
-
+public record ExplainPage(Explanation explanation) {
     /** Writes the page; does not close the stream. */
     public static void write(Explanation explanation, OutputStream out) throws IOException {
         new ExplainPage(explanation).page().write(out);
