@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.semblance.document.Document;
 import org.semblance.io.Sources;
 import org.semblance.io.read.RecordReader;
@@ -76,15 +75,5 @@ record DocumentFinder(SavedRun run) {
         while (!near.isEmpty()) ids.addFirst("'" + near.remove().id + "'");
         String nearest = ids.isEmpty() ? "" : "; the most similar ids are " + String.join(", ", ids);
         return new UnknownId("no document '%s' in the inputs of %s%s".formatted(id, run.directory(), nearest));
-    }
-
-    /** Passes every document of the inputs to the sink. */
-    void all(Consumer<Document> sink) throws IOException {
-        try (RecordReader records = Sources.reread(run.inputs(), run.reading())) {
-            while (records.next()) {
-                Document document = records.document();
-                if (document != null) sink.accept(document);
-            }
-        }
     }
 }

@@ -1,7 +1,9 @@
 package org.semblance.report.labels;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Pairs of documents in input order with their scores, as columns: 16 bytes per pair. */
 public final class PairColumn {
@@ -24,7 +26,7 @@ public final class PairColumn {
         return (int) key;
     }
 
-    /** Appends a pair; keys must ascend. */
+    /** Appends a pair; keys must ascend, unless the column is {@link #sorted} later. */
     public void add(long key, double score) {
         if (size == keys.length) {
             int larger = (int) Math.min(Integer.MAX_VALUE - 8L, size + (size >> 1) + 16L);
@@ -68,6 +70,20 @@ public final class PairColumn {
         keys = Arrays.copyOf(keys, size);
         scores = Arrays.copyOf(scores, size);
         return this;
+    }
+
+    /** The pairs sorted, without duplicates; of equal pairs the first is kept. */
+    PairColumn sorted() {
+        if (IntStream.range(1, size).allMatch(i -> keys[i - 1] < keys[i])) return trim();
+        int[] order = IntStream.range(0, size)
+                .boxed()
+                .sorted(Comparator.comparingLong(i -> keys[i]))
+                .mapToInt(i -> i)
+                .toArray();
+        PairColumn column = new PairColumn();
+        for (int i = 0; i < size; i++)
+            if (i == 0 || keys[order[i]] != keys[order[i - 1]]) column.add(keys[order[i]], scores[order[i]]);
+        return column.trim();
     }
 
     /** A column of unsorted pairs, which may contain duplicates. */

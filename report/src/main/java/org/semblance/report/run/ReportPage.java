@@ -43,17 +43,19 @@ public final class ReportPage {
                 status(),
                 counts(),
                 method(),
-                LossGuard.losses(result).stream()
-                        .map(l -> new ReportModel.SourceLoss(l.source(), l.documents(), l.removed()))
-                        .toList(),
-                summary.sites().stream()
-                        .map(l -> new ReportModel.SourceLoss(l.source(), l.documents(), l.removed()))
-                        .toList(),
+                losses(LossGuard.losses(result)),
+                losses(summary.sites()),
                 summary.findings().scores(),
                 grouping(),
                 pairs(),
                 cards(),
                 rejections());
+    }
+
+    private static List<ReportModel.SourceLoss> losses(List<LossGuard.Loss> losses) {
+        return losses.stream()
+                .map(l -> new ReportModel.SourceLoss(l.source(), l.documents(), l.removed()))
+                .toList();
     }
 
     private ReportModel.Run run() {

@@ -309,16 +309,8 @@ public final class ComparePage {
                     .close("figure");
         }
         part.close("div");
-        Markup table = table(
-                "method",
-                ">examined",
-                ">same terms",
-                ">median",
-                ">mean",
-                ">90% up to",
-                ">only here: examined",
-                ">median",
-                ">mean");
+        String heads = "method,>examined,>same terms,>median,>mean,>90% up to,>only here: examined,>median,>mean";
+        Markup table = table(heads.split(","));
         for (int m = 0; m < methods.size(); m++) {
             DifferenceSpread s = methods.get(m).all();
             DifferenceSpread only = methods.get(m).only();
