@@ -3,6 +3,8 @@ package org.semblance.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.OutputStream;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.PrettyPrinter;
@@ -40,7 +42,12 @@ public final class JsonText {
 
     /** A number rounded to {@code digits} decimals; null for NaN and infinity. */
     public static RawValue decimal(double value, int digits) {
-        return new RawValue(Double.isFinite(value) ? String.format(Locale.ROOT, "%." + digits + "f", value) : "null");
+        return new RawValue(rounded(value, digits));
+    }
+
+    /** The text of {@link #decimal}. */
+    public static String rounded(double value, int digits) {
+        return Double.isFinite(value) ? String.format(Locale.ROOT, "%." + digits + "f", value) : "null";
     }
 
     /** A generator that indents and does not close the stream. */
@@ -55,6 +62,35 @@ public final class JsonText {
                 .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
                 .build();
         return format.createGenerator(pretty, out);
+    }
+
+    /** Writes an array of objects; {@code fields} writes the fields of one of them. */
+    public static <T> void objects(JsonGenerator json, String name, Iterable<T> items, Consumer<T> fields) {
+        json.writeArrayPropertyStart(name);
+        for (T item : items) {
+            json.writeStartObject();
+            fields.accept(item);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /** Writes an array of strings. */
+    public static void strings(JsonGenerator json, String name, Iterable<String> values) {
+        json.writeArrayPropertyStart(name);
+        values.forEach(json::writeString);
+        json.writeEndArray();
+    }
+
+    /** Writes an object with the entries of a map: whole numbers or strings. */
+    public static void entries(JsonGenerator json, String name, Map<String, ?> values) {
+        json.writeObjectPropertyStart(name);
+        values.forEach((key, value) -> {
+            json.writeName(key);
+            if (value instanceof Number number) json.writeNumber(number.longValue());
+            else json.writeString(value.toString());
+        });
+        json.writeEndObject();
     }
 
     /** A JSON string literal, including the quotation marks. */

@@ -43,11 +43,6 @@ public record Alignment(List<Passage> passages, int wordsA, int wordsB, int same
         return new Alignment(builder.passages, wordsA.size(), wordsB.size(), builder.same, moved);
     }
 
-    /** Number of words that occur in only one text and are not part of a moved block: deletions and insertions. */
-    public int differing() {
-        return wordsA + wordsB - 2 * (same + moved);
-    }
-
     /** Words [from, to) on one side of a gap; {@code move} is the number of their move, or 0. */
     private record Piece(int from, int to, int move) {}
 

@@ -2,6 +2,7 @@ package org.semblance.report.audit;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.semblance.report.audit.SamplingDesign.Stratum;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;
 import org.semblance.report.saved.SavedRun;
 

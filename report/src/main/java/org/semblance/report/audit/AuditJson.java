@@ -1,5 +1,6 @@
 package org.semblance.report.audit;
 
+import org.semblance.report.audit.SamplingDesign.Stratum;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;

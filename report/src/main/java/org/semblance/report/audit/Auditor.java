@@ -20,6 +20,7 @@ import org.semblance.pairs.PairListing;
 import org.semblance.pairs.SortedPairs;
 import org.semblance.records.Records;
 import org.semblance.relation.Relation;
+import org.semblance.report.audit.SamplingFrame.IdNumbers;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;
 import org.semblance.report.compare.ScoreLevels;
 import org.semblance.report.saved.SavedRun;

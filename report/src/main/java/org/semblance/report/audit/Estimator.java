@@ -2,6 +2,7 @@ package org.semblance.report.audit;
 
 import java.util.List;
 import java.util.function.Predicate;
+import org.semblance.report.audit.SamplingDesign.Stratum;
 
 /**
  * Estimates totals and shares of pairs from the counts at the probes, weighted by stratum.

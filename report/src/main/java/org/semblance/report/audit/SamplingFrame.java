@@ -4,13 +4,16 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Arrays;
 import java.util.List;
+import org.semblance.analysis.TokenHash;
 import org.semblance.columns.IntColumn;
 import org.semblance.columns.LongColumn;
+import org.semblance.columns.LongIntTable;
 import org.semblance.document.Document;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.read.RecordReader;
+import org.semblance.report.audit.SamplingDesign.Stratum;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.run.Progress;
 
@@ -120,6 +123,33 @@ final class SamplingFrame {
             keys.add(key);
             lengths.add(document.text().length());
             degrees.add(of.get(key));
+        }
+    }
+
+    /**
+     * Map from document ids to numbers. Ids are represented by 64-bit hashes: the probability of a collision among a
+     * million ids is 1 in 37 million.
+     */
+    static final class IdNumbers {
+        private final LongIntTable numbers = new LongIntTable(1 << 10);
+
+        static long key(String id) {
+            return TokenHash.of(id);
+        }
+
+        /** Adds 1 to the number of a key. */
+        void count(long key) {
+            numbers.put(key, Math.min(numbers.get(key), Integer.MAX_VALUE - 1) + 1);
+        }
+
+        /** Sets a number, from 1, if there is none yet. */
+        void put(long key, int number) {
+            if (numbers.get(key) == 0) numbers.put(key, number);
+        }
+
+        /** The number, or 0 if absent. */
+        int get(long key) {
+            return numbers.get(key);
         }
     }
 }

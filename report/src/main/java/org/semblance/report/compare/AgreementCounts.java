@@ -3,7 +3,7 @@ package org.semblance.report.compare;
 import java.util.Arrays;
 import org.semblance.corpus.Corpus;
 import org.semblance.report.labels.PairColumn;
-import org.semblance.report.labels.PairUnion;
+import org.semblance.report.labels.PairColumn.PairUnion;
 import org.semblance.report.labels.SiteClass;
 
 /** Number of pairs found by each subset of the methods, by site class. All agreement figures are computed from it. */

@@ -24,17 +24,22 @@ import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.records.Records;
 import org.semblance.report.Version;
+import org.semblance.report.compare.Comparison.Correlation;
+import org.semblance.report.compare.Comparison.Degrees;
 import org.semblance.report.labels.BestThreshold;
 import org.semblance.report.labels.GroundTruth;
 import org.semblance.report.labels.GroundTruthReader;
 import org.semblance.report.labels.PairColumn;
-import org.semblance.report.labels.PairUnion;
+import org.semblance.report.labels.PairColumn.PairUnion;
 import org.semblance.report.labels.SiteClass;
 import org.semblance.report.labels.Thinning;
+import org.semblance.report.run.ReportPage;
 import org.semblance.run.Heap;
+import org.semblance.run.MemoryPlan;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.run.StageClock;
+import org.semblance.run.StageClock.Lap;
 import org.semblance.run.Workers;
 import org.semblance.text.html.Links;
 
@@ -277,10 +282,8 @@ public final class Comparer {
         private Comparison.Setup setup(String command) {
             long withSite =
                     IntStream.range(0, corpus.size()).filter(corpus::hasSite).count();
-            String title =
-                    inputs.getFirst().name() + (inputs.size() == 1 ? "" : " and " + (inputs.size() - 1) + " more");
             return new Comparison.Setup(
-                    title,
+                    ReportPage.title(inputs),
                     command,
                     Version.current(),
                     inputs.stream().map(Input::name).toList(),
@@ -310,8 +313,8 @@ public final class Comparer {
                     f.statistics(),
                     f.degrees(),
                     new Comparison.Measured(f.laps(), f.memory(), f.peak()),
-                    differences.spread(draws.found(m), f.total()),
-                    differences.spread(draws.only(m), tally.only(m)));
+                    differences.spread(draws.found.get(m), f.total()),
+                    differences.spread(draws.only.get(m), tally.only(m)));
         }
 
         private List<Correlation> correlations(Scoreboard scores) {
@@ -320,7 +323,7 @@ public final class Comparer {
                 for (int b = a + 1; b < found.size(); b++) {
                     if (candidates.get(a).scoresLike(candidates.get(b))) continue;
                     List<Correlation.Point> points = new ArrayList<>();
-                    for (long key : draws.either(a, b).keys()) {
+                    for (long key : draws.either[a][b].keys()) {
                         double x = scores.score(a, key);
                         double y = scores.score(b, key);
                         if (!Double.isNaN(x) && !Double.isNaN(y)) points.add(new Correlation.Point(x, y));
@@ -337,7 +340,7 @@ public final class Comparer {
             for (int a = 0; a < found.size(); a++) {
                 for (int b = 0; b < found.size(); b++) {
                     if (a == b) continue;
-                    all.add(new Comparison.Disagreement(a, b, tally.missing(a, b), gallery.show(draws.missing(a, b))));
+                    all.add(new Comparison.Disagreement(a, b, tally.missing(a, b), gallery.show(draws.missing[a][b])));
                 }
             }
             return all;
@@ -355,8 +358,8 @@ public final class Comparer {
                                     labels,
                                     evaluations.get(m).all(),
                                     share.weight()),
-                            gallery.show(draws.wrong(m)),
-                            gallery.show(draws.missed(m))))
+                            gallery.show(draws.wrong.get(m)),
+                            gallery.show(draws.missed.get(m))))
                     .toList();
             return new Comparison.Verdicts(
                     labels.name(),
@@ -368,4 +371,25 @@ public final class Comparer {
                     all);
         }
     }
+
+    /**
+     * Result of one method, with time and memory.
+     *
+     * @param label the method as the user wrote it
+     * @param total number of pairs; the column may hold a sample of them
+     * @param setAside number of documents the method could not compare
+     * @param memory planned before the search
+     * @param peak maximum heap use of the method, in bytes
+     */
+    record MethodResult(
+            String label,
+            Detector<?> detector,
+            long total,
+            PairColumn pairs,
+            Degrees degrees,
+            long setAside,
+            Map<String, Long> statistics,
+            List<Lap> laps,
+            MemoryPlan memory,
+            long peak) {}
 }

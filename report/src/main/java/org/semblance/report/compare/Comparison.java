@@ -1,9 +1,19 @@
 package org.semblance.report.compare;
 
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.semblance.pairs.JoinedPairs;
+import org.semblance.pairs.PairCursor;
+import org.semblance.records.Copies;
+import org.semblance.report.align.DifferenceClass;
 import org.semblance.report.labels.BestThreshold;
 import org.semblance.report.labels.PairAccuracy;
 import org.semblance.report.labels.Thinning;
@@ -119,4 +129,179 @@ public record Comparison(
      * @param down all pairs with scores in or above the range, as if this were the threshold
      */
     public record Level(String title, PairAccuracy alone, PairAccuracy down) {}
+
+    /** Distribution of the number of near duplicates per document, for one method. */
+    public record Degrees(List<Count> counts) {
+        /** Number of documents with {@code degree} ≥ 1 near duplicates. */
+        public record Count(long degree, long documents) {}
+
+        public Degrees {
+            counts = List.copyOf(counts);
+        }
+
+        /** Number of documents with at least one near duplicate. */
+        public long documents() {
+            return counts.stream().mapToLong(Count::documents).sum();
+        }
+
+        public long largest() {
+            return counts.isEmpty() ? 0 : counts.getLast().degree();
+        }
+
+        /** Counts without enumerating the pairs of copies. */
+        static Degrees of(JoinedPairs joined) throws IOException {
+            Copies copies = joined.copies();
+            long[] degrees = new long[copies.size()];
+            PairCursor pair = joined.distinct().cursor();
+            while (pair.next()) {
+                degrees[pair.first()] += copies.countOf(pair.second());
+                degrees[pair.second()] += copies.countOf(pair.first());
+            }
+            for (int x = 0; x < degrees.length; x++) {
+                if (!copies.isRepresentative(x) || copies.countOf(x) == 1) continue;
+                if (joined.copyPairs(x) > 0) degrees[x] += copies.countOf(x) - 1;
+                for (int i = 1; i < copies.countOf(x); i++) degrees[copies.member(x, i)] = degrees[x];
+            }
+            return of(degrees);
+        }
+
+        static Degrees of(long[] degrees) {
+            long[] sorted = degrees.clone();
+            Arrays.sort(sorted);
+            List<Count> counts = new ArrayList<>();
+            for (int from = 0, to; from < sorted.length; from = to) {
+                to = from;
+                while (to < sorted.length && sorted[to] == sorted[from]) to++;
+                if (sorted[from] > 0) counts.add(new Count(sorted[from], to - from));
+            }
+            return new Degrees(counts);
+        }
+    }
+
+    /**
+     * Scores of two methods for the same pairs: all pairs that either found, or a random sample of them.
+     *
+     * @param pairs number of pairs that either found
+     * @param points the two scores of each sampled pair that both methods can score
+     * @param pearson correlation of the scores
+     * @param spearman correlation of their ranks
+     */
+    public record Correlation(int a, int b, long pairs, List<Point> points, double pearson, double spearman) {
+        /** Scores of a pair by the two methods. */
+        public record Point(double x, double y) {}
+
+        static Correlation of(int a, int b, long pairs, List<Point> points) {
+            double[] x = points.stream().mapToDouble(Point::x).toArray();
+            double[] y = points.stream().mapToDouble(Point::y).toArray();
+            return new Correlation(a, b, pairs, List.copyOf(points), pearson(x, y), pearson(ranks(x), ranks(y)));
+        }
+
+        /** NaN if one side is constant. */
+        static double pearson(double[] x, double[] y) {
+            double meanX = Arrays.stream(x).average().orElse(0);
+            double meanY = Arrays.stream(y).average().orElse(0);
+            double xx = 0;
+            double yy = 0;
+            double xy = 0;
+            for (int i = 0; i < x.length; i++) {
+                xx += (x[i] - meanX) * (x[i] - meanX);
+                yy += (y[i] - meanY) * (y[i] - meanY);
+                xy += (x[i] - meanX) * (y[i] - meanY);
+            }
+            return xy / Math.sqrt(xx * yy);
+        }
+
+        /** Ranks from 1; equal values get their mean rank. */
+        static double[] ranks(double[] values) {
+            Integer[] order = IntStream.range(0, values.length).boxed().toArray(Integer[]::new);
+            Arrays.sort(order, Comparator.comparingDouble(i -> values[i]));
+            double[] ranks = new double[values.length];
+            for (int from = 0, to; from < order.length; from = to) {
+                to = from;
+                while (to < order.length && values[order[to]] == values[order[from]]) to++;
+                for (int i = from; i < to; i++) ranks[order[i]] = (from + 1 + to) / 2.0;
+            }
+            return ranks;
+        }
+    }
+
+    /**
+     * Distribution of the term differences of a set of pairs, or of a random sample of it.
+     *
+     * @param pairs number of pairs in the set
+     * @param looked number of pairs examined
+     * @param identical examined pairs without a difference in terms
+     * @param harmless examined pairs with differences of harmless classes only
+     * @param bins number of pairs by number of differing terms: 0, 1, 2, 3–4, 5–8, … up to the last non-empty bin
+     * @param any number of pairs with a difference of each class
+     * @param only number of pairs with differences of this class alone
+     */
+    public record DifferenceSpread(
+            long pairs,
+            int looked,
+            int identical,
+            int harmless,
+            List<Integer> bins,
+            double mean,
+            int median,
+            int nineTenths,
+            Map<DifferenceClass, Integer> any,
+            Map<DifferenceClass, Integer> only) {
+        public DifferenceSpread {
+            bins = List.copyOf(bins);
+        }
+
+        /** The distribution of an empty set. */
+        public static DifferenceSpread none() {
+            return of(0, new int[0], new int[0]);
+        }
+
+        public boolean isAll() {
+            return looked == pairs;
+        }
+
+        /** Bin of a number of terms: 0, then powers of two. */
+        static int bin(int terms) {
+            return terms == 0 ? 0 : 1 + Integer.SIZE - Integer.numberOfLeadingZeros(terms - 1);
+        }
+
+        /** Label of a bin. */
+        public static String title(int bin) {
+            if (bin < 3) return Integer.toString(bin);
+            long to = 1L << bin - 1;
+            return short1(to / 2 + 1) + "–" + short1(to);
+        }
+
+        private static String short1(long number) {
+            return number < 10_000 ? Long.toString(number) : number / 1000 + "k";
+        }
+
+        /** @param kinds classes of each pair's differences, as bit sets */
+        static DifferenceSpread of(long pairs, int[] terms, int[] kinds) {
+            int[] sorted = terms.clone();
+            Arrays.sort(sorted);
+            int n = sorted.length;
+            Integer[] bins = new Integer[n == 0 ? 0 : bin(sorted[n - 1]) + 1];
+            Arrays.fill(bins, 0);
+            for (int t : sorted) bins[bin(t)]++;
+            Map<DifferenceClass, Integer> any = new EnumMap<>(DifferenceClass.class);
+            Map<DifferenceClass, Integer> only = new EnumMap<>(DifferenceClass.class);
+            int identical = 0;
+            int harmless = 0;
+            for (int kind : kinds) {
+                if (kind == 0) identical++;
+                else if ((kind & DifferenceClass.OTHER.bit()) == 0) harmless++;
+                for (DifferenceClass c : DifferenceClass.values()) {
+                    if ((kind & c.bit()) == 0) continue;
+                    any.merge(c, 1, Integer::sum);
+                    if (kind == c.bit()) only.merge(c, 1, Integer::sum);
+                }
+            }
+            double mean = Arrays.stream(sorted).average().orElse(0);
+            int median = n == 0 ? 0 : sorted[n / 2];
+            int high = n == 0 ? 0 : sorted[Math.min(n - 1, n * 9 / 10)];
+            return new DifferenceSpread(
+                    pairs, n, identical, harmless, Arrays.asList(bins), mean, median, high, any, only);
+        }
+    }
 }

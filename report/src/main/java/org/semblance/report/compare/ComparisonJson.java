@@ -6,6 +6,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.semblance.report.JsonText;
 import org.semblance.report.align.DifferenceClass;
+import org.semblance.report.compare.Comparison.Degrees;
+import org.semblance.report.compare.Comparison.DifferenceSpread;
 import org.semblance.report.labels.BestThreshold;
 import org.semblance.report.labels.PairAccuracy;
 import org.semblance.report.labels.SiteClass;
@@ -13,15 +15,7 @@ import org.semblance.run.StageClock.Lap;
 import tools.jackson.core.JsonGenerator;
 
 /** Writes a comparison as JSON; values that vary between runs are under {@code measured}. */
-public final class ComparisonJson {
-    private final Comparison comparison;
-    private final JsonGenerator json;
-
-    private ComparisonJson(Comparison comparison, JsonGenerator json) {
-        this.comparison = comparison;
-        this.json = json;
-    }
-
+public record ComparisonJson(Comparison comparison, JsonGenerator json) {
     /** Writes indented JSON; does not close the stream. */
     public static void write(Comparison comparison, OutputStream out) {
         try (JsonGenerator json = JsonText.generator(out)) {
@@ -37,16 +31,12 @@ public final class ComparisonJson {
         json.writeEndArray();
         agreement();
         correlations();
-        json.writeArrayPropertyStart("disagreements");
-        for (Comparison.Disagreement d : comparison.disagreements()) {
-            json.writeStartObject();
+        JsonText.objects(json, "disagreements", comparison.disagreements(), d -> {
             json.writeStringProperty("found_by", label(d.a()));
             json.writeStringProperty("not_by", label(d.b()));
             json.writeNumberProperty("pairs", d.pairs());
             shown("shown", d.shown());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         if (comparison.truth() != null) truth(comparison.truth());
         json.writeEndObject();
     }
@@ -56,17 +46,13 @@ public final class ComparisonJson {
         json.writeStringProperty("version", setup.version());
         json.writeStringProperty("verb", "compare");
         json.writeStringProperty("command", setup.command());
-        json.writeArrayPropertyStart("inputs");
-        setup.inputs().forEach(json::writeString);
-        json.writeEndArray();
+        JsonText.strings(json, "inputs", setup.inputs());
         json.writeNumberProperty("documents", setup.documents());
         json.writeNumberProperty("documents_with_site", setup.withSite());
         json.writeNumberProperty("seed", setup.share().seed());
         json.writeNumberProperty("one_pair_in", setup.share().weight());
         json.writeNumberProperty("sample", setup.sample());
-        json.writeArrayPropertyStart("notes");
-        setup.notes().forEach(json::writeString);
-        json.writeEndArray();
+        JsonText.strings(json, "notes", setup.notes());
     }
 
     private void method(int m) {
@@ -76,9 +62,7 @@ public final class ComparisonJson {
         json.writeBooleanProperty("exact", method.exact());
         json.writeStringProperty("measure", method.measure());
         json.writeStringProperty("threshold", method.threshold());
-        json.writeName("parameters").writeStartObject();
-        method.parameters().forEach(json::writeStringProperty);
-        json.writeEndObject();
+        JsonText.entries(json, "parameters", method.parameters());
         json.writeNumberProperty("pairs", method.pairs());
         json.writeNumberProperty("only_here", comparison.tally().only(m));
         json.writeNumberProperty("set_aside", method.setAside());
@@ -100,9 +84,7 @@ public final class ComparisonJson {
         json.writeEndArray();
         spread("term_differences", method.all());
         spread("term_differences_only_here", method.only());
-        json.writeName("statistics").writeStartObject();
-        method.statistics().forEach((name, count) -> json.writeNumberProperty(name, (long) count));
-        json.writeEndObject();
+        JsonText.entries(json, "statistics", method.statistics());
         measured(method.measured());
         json.writeEndObject();
     }
@@ -171,18 +153,14 @@ public final class ComparisonJson {
     }
 
     private void correlations() {
-        json.writeArrayPropertyStart("correlations");
-        for (Correlation c : comparison.correlations()) {
-            json.writeStartObject();
+        JsonText.objects(json, "correlations", comparison.correlations(), c -> {
             json.writeStringProperty("a", label(c.a()));
             json.writeStringProperty("b", label(c.b()));
             json.writeNumberProperty("pairs", c.pairs());
             json.writeNumberProperty("looked_at", c.points().size());
             number("pearson", c.pearson());
             number("spearman", c.spearman());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private void truth(Comparison.Verdicts truth) {
@@ -206,17 +184,13 @@ public final class ComparisonJson {
                 json.writeEndObject();
             }
             json.writeEndObject();
-            json.writeArrayPropertyStart("levels");
-            for (Comparison.Level level : verdict.levels()) {
-                json.writeStartObject();
+            JsonText.objects(json, "levels", verdict.levels(), level -> {
                 json.writeStringProperty("score", level.title());
                 judgement(level.alone());
                 json.writeName("down_to_here").writeStartObject();
                 judgement(level.down());
                 json.writeEndObject();
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
             verdict.best().ifPresent(this::best);
             shown("false_positives", verdict.wrong());
             shown("false_negatives", verdict.missed());
@@ -244,25 +218,22 @@ public final class ComparisonJson {
     }
 
     private void shown(String name, List<ShownPair> pairs) {
-        json.writeArrayPropertyStart(name);
-        for (ShownPair pair : pairs) {
-            json.writeStartObject();
+        JsonText.objects(json, name, pairs, pair -> {
             json.writeStringProperty("id_a", pair.left().id());
             json.writeStringProperty("id_b", pair.right().id());
             json.writeStringProperty("site", name(pair.site()));
             json.writeNumberProperty("terms", pair.terms());
-            json.writeArrayPropertyStart("classes");
-            pair.kinds().forEach(kind -> json.writeString(name(kind)));
-            json.writeEndArray();
+            JsonText.strings(
+                    json,
+                    "classes",
+                    pair.kinds().stream().map(ComparisonJson::name).toList());
             json.writeName("scores").writeStartObject();
             for (int m = 0; m < pair.scores().size(); m++) {
                 if (!pair.scores().get(m).isEmpty())
                     json.writeName(label(m)).writeRawValue(pair.scores().get(m));
             }
             json.writeEndObject();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private String label(int method) {
@@ -271,8 +242,6 @@ public final class ComparisonJson {
 
     /** Six digits; null for NaN. */
     private void number(String name, double value) {
-        json.writeName(name);
-        if (Double.isFinite(value)) json.writeRawValue(String.format(Locale.ROOT, "%.6f", value));
-        else json.writeNull();
+        json.writeName(name).writeRawValue(JsonText.rounded(value, 6));
     }
 }

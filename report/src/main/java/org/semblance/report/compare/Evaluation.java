@@ -7,7 +7,7 @@ import org.semblance.relation.Relation;
 import org.semblance.report.labels.GroundTruth;
 import org.semblance.report.labels.PairAccuracy;
 import org.semblance.report.labels.PairColumn;
-import org.semblance.report.labels.PairUnion;
+import org.semblance.report.labels.PairColumn.PairUnion;
 import org.semblance.report.labels.SiteClass;
 
 /** Accuracy of one method's pairs, by site and by score. */

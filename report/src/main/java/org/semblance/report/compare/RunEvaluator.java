@@ -17,7 +17,7 @@ import org.semblance.report.labels.GroundTruth;
 import org.semblance.report.labels.GroundTruthReader;
 import org.semblance.report.labels.PairAccuracy;
 import org.semblance.report.labels.PairColumn;
-import org.semblance.report.labels.PairUnion;
+import org.semblance.report.labels.PairColumn.PairUnion;
 import org.semblance.report.labels.RunDocuments;
 import org.semblance.report.labels.RunPairs;
 import org.semblance.report.labels.Thinning;

@@ -2,25 +2,27 @@ package org.semblance.report.compare;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.semblance.report.labels.GroundTruth;
-import org.semblance.report.labels.PairUnion;
+import org.semblance.report.labels.PairColumn.PairUnion;
 import org.semblance.report.labels.Thinning;
 
 /** Random samples of pairs for closer analysis, drawn in one pass over all pairs. */
 final class SampledPairs {
     private final int methods;
-    private final List<PairReservoir> found;
-    private final List<PairReservoir> only;
+    final List<PairReservoir> found;
+    final List<PairReservoir> only;
 
     /** Pairs that method a found and b did not; pairs that either found. Indexed by both methods. */
-    private final PairReservoir[][] missing;
+    final PairReservoir[][] missing;
 
-    private final PairReservoir[][] either;
-    private final List<PairReservoir> wrong;
-    private final List<PairReservoir> missed;
+    final PairReservoir[][] either;
+    final List<PairReservoir> wrong;
+    final List<PairReservoir> missed;
 
     /**
      * @param sample number of pairs of each set whose texts are compared
@@ -73,30 +75,6 @@ final class SampledPairs {
         }
     }
 
-    PairReservoir found(int m) {
-        return found.get(m);
-    }
-
-    PairReservoir only(int m) {
-        return only.get(m);
-    }
-
-    PairReservoir missing(int a, int b) {
-        return missing[a][b];
-    }
-
-    PairReservoir either(int a, int b) {
-        return either[a][b];
-    }
-
-    PairReservoir wrong(int m) {
-        return wrong.get(m);
-    }
-
-    PairReservoir missed(int m) {
-        return missed.get(m);
-    }
-
     /** Pairs whose texts are compared but not shown. */
     long[] compared() {
         return keys(Stream.concat(found.stream(), only.stream()));
@@ -123,5 +101,36 @@ final class SampledPairs {
                 .sorted()
                 .distinct()
                 .toArray();
+    }
+
+    /** A random sample of a stream of pairs: those with the smallest hashes. */
+    static final class PairReservoir {
+        private record Lot(long hash, long key) {}
+
+        private static final Comparator<Lot> BY_HASH =
+                Comparator.comparingLong(Lot::hash).thenComparingLong(Lot::key);
+
+        private final int most;
+        private final PriorityQueue<Lot> lots;
+        private long worst = Long.MAX_VALUE;
+
+        PairReservoir(int most) {
+            this.most = most;
+            this.lots = new PriorityQueue<>(BY_HASH.reversed());
+        }
+
+        void offer(long hash, long key) {
+            if (hash >= worst || most == 0) return;
+            lots.add(new Lot(hash, key));
+            if (lots.size() > most) lots.poll();
+            if (lots.size() == most) worst = lots.element().hash();
+        }
+
+        /** The sampled pairs in the order of their hashes, so that every prefix is a random sample as well. */
+        long[] keys() {
+            Lot[] drawn = lots.toArray(Lot[]::new);
+            Arrays.sort(drawn, BY_HASH);
+            return Arrays.stream(drawn).mapToLong(Lot::key).toArray();
+        }
     }
 }

@@ -10,6 +10,7 @@ import org.semblance.document.Source;
 import org.semblance.pairs.Keep;
 import org.semblance.records.Records;
 import org.semblance.relation.Relation;
+import org.semblance.report.compare.Comparer.MethodResult;
 import org.semblance.report.labels.PairColumn;
 import org.semblance.run.Heap;
 import org.semblance.run.MemoryMeter;

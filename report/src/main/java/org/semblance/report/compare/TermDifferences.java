@@ -4,6 +4,8 @@ import java.util.Arrays;
 import org.semblance.document.Document;
 import org.semblance.report.align.DifferenceClass;
 import org.semblance.report.align.PairDifference;
+import org.semblance.report.compare.Comparison.DifferenceSpread;
+import org.semblance.report.compare.SampledPairs.PairReservoir;
 import org.semblance.report.labels.PairColumn;
 import org.semblance.run.Workers;
 

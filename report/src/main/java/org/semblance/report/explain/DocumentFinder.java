@@ -8,24 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.semblance.document.Document;
 import org.semblance.io.Sources;
 import org.semblance.io.read.RecordReader;
 import org.semblance.report.saved.SavedRun;
 
 /** Finds documents of a run by id: reads the inputs up to the last one wanted. */
-final class DocumentFinder {
+record DocumentFinder(SavedRun run) {
     private static final int NEAR_IDS = 3;
 
     /** A document and its location in the input. */
     record Located(Document document, String source, long position) {}
-
-    private final SavedRun run;
-
-    DocumentFinder(SavedRun run) {
-        this.run = run;
-    }
 
     /** Thrown for an id that no document has. */
     static final class UnknownId extends IllegalArgumentException {
@@ -82,15 +75,5 @@ final class DocumentFinder {
         while (!near.isEmpty()) ids.addFirst("'" + near.remove().id + "'");
         String nearest = ids.isEmpty() ? "" : "; the most similar ids are " + String.join(", ", ids);
         return new UnknownId("no document '%s' in the inputs of %s%s".formatted(id, run.directory(), nearest));
-    }
-
-    /** Passes every document of the inputs to the sink. */
-    void all(Consumer<Document> sink) throws IOException {
-        try (RecordReader records = Sources.reread(run.inputs(), run.reading())) {
-            while (records.next()) {
-                Document document = records.document();
-                if (document != null) sink.accept(document);
-            }
-        }
     }
 }

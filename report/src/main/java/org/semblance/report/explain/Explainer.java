@@ -91,18 +91,12 @@ public final class Explainer {
                 fate,
                 story(fate, rejected, certificate, group, matches),
                 certificate
-                        .map(row -> proof(row, texts(document, beside), recheck))
+                        .map(row -> proof(row, document.document(), beside == null ? null : beside.document(), recheck))
                         .orElse(null),
                 group,
                 matches,
                 near,
                 beside == null ? null : pair(why(other, fate), document, beside, recheck));
-    }
-
-    private record Both(Document document, @Nullable Document beside) {}
-
-    private static Both texts(Located document, @Nullable Located beside) {
-        return new Both(document.document(), beside == null ? null : beside.document());
     }
 
     private Map<String, Located> find(String id, @Nullable String partner) throws IOException {
@@ -122,7 +116,7 @@ public final class Explainer {
 
     private List<Near> nearest(Document document) throws IOException {
         NearestScan<?> scan = new NearestScan<>(run.detector(), document, nearest);
-        finder.all(scan::add);
+        run.forEachDocument(scan::add);
         return scan.nearest();
     }
 
@@ -173,19 +167,11 @@ public final class Explainer {
 
     private String story(
             Fate fate, String rejected, Optional<JsonNode> certificate, @Nullable Group group, Matches matches) {
-        String kept = group == null ? "" : group.keptId();
+        String kept = certificate.map(c -> c.path("kept_id").asString("")).orElse(group == null ? "" : group.keptId());
         return switch (fate) {
             case REJECTED -> rejectedStory(rejected);
-            case REMOVED ->
-                "It was removed: it is a near duplicate of '%s', which was kept."
-                        .formatted(certificate
-                                .map(c -> c.path("kept_id").asString(""))
-                                .orElse(kept));
-            case MARKED ->
-                "It is a near duplicate of '%s'; the run removed nothing."
-                        .formatted(certificate
-                                .map(c -> c.path("kept_id").asString(""))
-                                .orElse(kept));
+            case REMOVED -> "It was removed: it is a near duplicate of '%s', which was kept.".formatted(kept);
+            case MARKED -> "It is a near duplicate of '%s'; the run removed nothing.".formatted(kept);
             case KEPT ->
                 group == null
                         ? "It was kept. It has near duplicates, but none in its group."
@@ -198,14 +184,12 @@ public final class Explainer {
         };
     }
 
-    private Proof proof(JsonNode row, Both texts, Recheck recheck) {
+    private Proof proof(JsonNode row, Document document, @Nullable Document kept, Recheck recheck) {
         String keptId = row.path("kept_id").asString("");
         String score = run.detector().relation().format(row.path("score").asDouble());
         Certificate certificate = new Certificate(0, row.path("id").asString(""), keptId, score, 0);
-        Document kept = texts.beside;
-        List<String> problems = kept == null || !kept.id().equals(keptId)
-                ? List.of()
-                : recheck.problems(certificate, texts.document, kept);
+        List<String> problems =
+                kept == null || !kept.id().equals(keptId) ? List.of() : recheck.problems(certificate, document, kept);
         return new Proof(
                 keptId,
                 score,

@@ -95,7 +95,7 @@ public record Explanation(
     public record Matches(long count, List<Match> best, String note) {}
 
     /** @param score as written in the table */
-    public record Match(String id, String score, String overlap, String sameSite) {}
+    public record Match(String id, String score, String overlap) {}
 
     /**
      * A document below the threshold.

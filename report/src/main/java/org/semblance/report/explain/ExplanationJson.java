@@ -5,11 +5,9 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.semblance.proof.PairProof;
 import org.semblance.report.JsonText;
 import org.semblance.report.align.Alignment;
 import org.semblance.report.align.DifferenceClass;
-import org.semblance.report.align.Passage;
 import org.semblance.report.explain.Explanation.About;
 import org.semblance.report.explain.PairExplanation.Figure;
 import org.semblance.report.explain.PairExplanation.Opinion;
@@ -77,7 +75,7 @@ public final class ExplanationJson {
         json.writeName("certificate").writeStartObject();
         json.writeName("row").writeRawValue(proof.row());
         json.writeBooleanProperty("checked", proof.checked());
-        strings(json, "problems", proof.problems());
+        JsonText.strings(json, "problems", proof.problems());
         json.writeEndObject();
     }
 
@@ -87,15 +85,12 @@ public final class ExplanationJson {
         json.writeStringProperty("cluster", group.number());
         json.writeNumberProperty("size", group.size());
         json.writeStringProperty("kept_id", group.keptId());
-        json.writeName("members").writeStartArray();
-        for (Explanation.Member member : group.members()) {
-            json.writeStartObject();
+        JsonText.objects(json, "members", group.members(), member -> {
             json.writeStringProperty("id", member.id());
             json.writeBooleanProperty("kept", member.kept());
             if (!member.score().isEmpty()) json.writeName("score_to_kept").writeRawValue(member.score());
-            json.writeEndObject();
-        }
-        json.writeEndArray().writeEndObject();
+        });
+        json.writeEndObject();
     }
 
     private static void matches(JsonGenerator json, Explanation explanation) {
@@ -103,31 +98,24 @@ public final class ExplanationJson {
         json.writeNumberProperty("count", explanation.matches().count());
         if (!explanation.matches().note().isEmpty())
             json.writeStringProperty("note", explanation.matches().note());
-        json.writeName("best").writeStartArray();
-        for (Explanation.Match match : explanation.matches().best()) {
-            json.writeStartObject();
+        JsonText.objects(json, "best", explanation.matches().best(), match -> {
             json.writeStringProperty("id", match.id());
             json.writeName("score").writeRawValue(match.score());
             if (!match.overlap().isEmpty() && !match.overlap().equals("null"))
                 json.writeName("overlap").writeRawValue(match.overlap());
-            json.writeEndObject();
-        }
-        json.writeEndArray().writeEndObject();
+        });
+        json.writeEndObject();
     }
 
     private static void nearest(JsonGenerator json, Explanation explanation) {
         if (explanation.nearest().isEmpty()) return;
-        json.writeName("nearest").writeStartArray();
-        for (Explanation.Near near : explanation.nearest()) {
-            json.writeStartObject();
+        JsonText.objects(json, "nearest", explanation.nearest(), near -> {
             json.writeStringProperty("id", near.id());
             json.writeName("jaccard").writeRawValue(near.score());
             json.writeStringProperty("measure", near.measure());
             json.writeNumberProperty("overlap", near.overlap());
             json.writeNumberProperty("tokens", near.size());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private static void pair(JsonGenerator json, @Nullable PairExplanation pair) {
@@ -140,20 +128,16 @@ public final class ExplanationJson {
         about(json, pair.right());
         json.writeBooleanProperty("listed", pair.listed());
         json.writeStringProperty("verdict", pair.verdict());
-        json.writeName("steps").writeStartArray();
-        for (PairProof.Step step : pair.steps()) {
-            json.writeStartObject();
+        JsonText.objects(json, "steps", pair.steps(), step -> {
             json.writeStringProperty("name", step.name());
             json.writeStringProperty("outcome", step.passed() ? "passed" : "failed");
             json.writeStringProperty("text", step.text());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         figures(json, pair.measures(), pair.methods());
         json.writeStringProperty("site", pair.site().title());
         differences(json, pair.terms(), pair.kinds());
-        strings(json, "only_a", pair.onlyLeft());
-        strings(json, "only_b", pair.onlyRight());
+        JsonText.strings(json, "only_a", pair.onlyLeft());
+        JsonText.strings(json, "only_b", pair.onlyRight());
         texts(json, pair.leftText(), pair.rightText(), pair.alignment());
         json.writeEndObject();
     }
@@ -173,32 +157,19 @@ public final class ExplanationJson {
     }
 
     private static void figures(JsonGenerator json, List<Figure> measures, List<Opinion> methods) {
-        json.writeName("measures").writeStartArray();
-        for (Figure figure : measures) {
-            json.writeStartObject();
+        JsonText.objects(json, "measures", measures, figure -> {
             json.writeStringProperty("name", figure.name());
             if (!figure.value().equals("–")) json.writeName("value").writeRawValue(figure.value());
             if (!figure.remark().isEmpty()) json.writeStringProperty("remark", figure.remark());
-            json.writeEndObject();
-        }
-        json.writeEndArray().writeName("methods").writeStartArray();
-        for (Opinion opinion : methods) {
-            json.writeStartObject();
+        });
+        JsonText.objects(json, "methods", methods, opinion -> {
             json.writeStringProperty("method", opinion.method());
             json.writeStringProperty("measure", opinion.measure());
             if (!opinion.score().isEmpty()) json.writeName("score").writeRawValue(opinion.score());
             json.writeName("threshold").writeRawValue(opinion.threshold());
             json.writeBooleanProperty("near", opinion.near());
             if (!opinion.remark().isEmpty()) json.writeStringProperty("remark", opinion.remark());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-    }
-
-    private static void strings(JsonGenerator json, String name, Iterable<String> values) {
-        json.writeName(name).writeStartArray();
-        values.forEach(json::writeString);
-        json.writeEndArray();
+        });
     }
 
     private static void alignment(JsonGenerator json, Alignment alignment) {
@@ -207,16 +178,12 @@ public final class ExplanationJson {
         json.writeNumberProperty("words_b", alignment.wordsB());
         json.writeNumberProperty("same_words", alignment.same());
         json.writeNumberProperty("moved_words", alignment.moved());
-        json.writeName("passages").writeStartArray();
-        for (Passage passage : alignment.passages()) {
-            json.writeStartObject();
+        JsonText.objects(json, "passages", alignment.passages(), passage -> {
             json.writeStringProperty("kind", passage.kind().label());
             span(json, "a", passage.a0(), passage.a1());
             span(json, "b", passage.b0(), passage.b1());
             if (passage.move() > 0) json.writeNumberProperty("move", passage.move());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeEndObject();
     }
 

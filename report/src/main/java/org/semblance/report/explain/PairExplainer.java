@@ -58,7 +58,7 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
                 List.copyOf(steps),
                 run.detector().analyzer().name(),
                 measures(tokens, difference),
-                MethodVerdicts.of(x, y),
+                TwoDocuments.opinions(x, y),
                 site,
                 difference.terms(),
                 difference.classes(),

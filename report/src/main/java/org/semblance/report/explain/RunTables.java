@@ -30,7 +30,7 @@ record RunTables(SavedRun run) {
     static final int MOST_MEMBERS = 20;
     static final int MOST_MATCHES = 20;
 
-    private static final List<String> PAIR = List.of("id_a", "id_b", "score", "overlap", "same_site");
+    private static final List<String> PAIR = List.of("id_a", "id_b", "score", "overlap");
     private static final List<String> MEMBER = List.of("id", "cluster", "size", "kept", "kept_id", "score_to_kept");
 
     private Path table(String name) {
@@ -139,7 +139,7 @@ record RunTables(SavedRun run) {
 
     private Scored scored(SavedTable row, String other, long order) throws IOException {
         double score = Double.parseDouble(row.text(2));
-        return new Scored(score, order, new Match(other, formatted(row.text(2)), row.text(3), row.text(4)));
+        return new Scored(score, order, new Match(other, formatted(row.text(2)), row.text(3)));
     }
 
     /** The score of a listed pair. */

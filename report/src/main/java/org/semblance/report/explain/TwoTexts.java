@@ -37,7 +37,7 @@ public record TwoTexts(
         return new TwoTexts(
                 usual.analyzer().name(),
                 overlap.figures(),
-                MethodVerdicts.of(left, right),
+                TwoDocuments.opinions(left, right),
                 difference.terms(),
                 difference.classes(),
                 left.text(),

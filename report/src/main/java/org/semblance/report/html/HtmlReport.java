@@ -35,9 +35,9 @@ public final class HtmlReport {
 
     private final ReportModel model;
     private final OutputStream out;
-    private final String style = resource("report.css");
-    private final String script =
-            String.join("\n", SCRIPTS.stream().map(HtmlReport::resource).toList());
+    private final String style = resource(HtmlReport.class, "report.css");
+    private final String script = String.join(
+            "\n", SCRIPTS.stream().map(name -> resource(HtmlReport.class, name)).toList());
 
     private HtmlReport(ReportModel model, OutputStream out) {
         this.model = model;
@@ -52,7 +52,7 @@ public final class HtmlReport {
 
     /** Fills the template, which alternates between text and placeholders: {@code text{{name}}text}. */
     private void write() throws IOException {
-        String[] parts = resource("report.html").split("\\{\\{|}}", -1);
+        String[] parts = resource(HtmlReport.class, "report.html").split("\\{\\{|}}", -1);
         for (int i = 0; i < parts.length; i++) {
             if (i % 2 == 0) text(parts[i]);
             else fill(parts[i]);
@@ -107,7 +107,8 @@ public final class HtmlReport {
                 .replace("\"", "&quot;");
     }
 
-    private static String hash(String content) {
+    /** Hash of a script or style sheet, for the content security policy. */
+    public static String hash(String content) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(content.getBytes(UTF_8));
             return "sha256-" + Base64.getEncoder().encodeToString(hash);
@@ -116,8 +117,9 @@ public final class HtmlReport {
         }
     }
 
-    private static String resource(String name) {
-        try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
+    /** A resource next to a class. */
+    public static String resource(Class<?> home, String name) {
+        try (InputStream in = home.getResourceAsStream(name)) {
             if (in == null) throw new IllegalStateException("missing resource: " + name);
             return new String(in.readAllBytes(), UTF_8);
         } catch (IOException e) {

@@ -7,19 +7,16 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.semblance.report.html.ReportModel.DocumentCard;
+import org.semblance.report.html.ReportModel.GroupModel;
+import org.semblance.report.html.ReportModel.PairListModel;
 import org.semblance.report.html.ReportModel.Status;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /** Writes a model as the JSON that the page's script reads; table rows are arrays, to keep large reports small. */
-final class ModelJson {
-    private final JsonGenerator json;
-
-    private ModelJson(JsonGenerator json) {
-        this.json = json;
-    }
-
+record ModelJson(JsonGenerator json) {
     /** All values except lists and texts. */
     static void facts(ReportModel model, Writer out) {
         try (JsonGenerator json = open(out)) {
@@ -66,7 +63,7 @@ final class ModelJson {
         table(
                 "rejections",
                 model.rejections(),
-                r -> row(r.source(), r.position(), r.kind().title(), r.reason()));
+                r -> row(r.source(), r.position(), r.kind().label(), r.reason()));
         json.writeEndObject();
     }
 

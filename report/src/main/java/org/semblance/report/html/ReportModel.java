@@ -1,9 +1,11 @@
 package org.semblance.report.html;
 
-import static org.semblance.report.html.ModelChecks.require;
-
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.semblance.Detector;
+import org.semblance.corpus.SkippedRecord;
+import org.semblance.report.html.ReportModel.DocumentCard;
 
 /**
  * All data shown on the page.
@@ -52,8 +54,8 @@ public record ReportModel(
         /** The loss guard stopped the run before anything was removed. */
         record Stopped(String reason, String remedy) implements Status {
             public Stopped {
-                ModelChecks.notBlank("reason", reason);
-                ModelChecks.notBlank("remedy", remedy);
+                notBlank("reason", reason);
+                notBlank("remedy", remedy);
             }
         }
     }
@@ -73,7 +75,7 @@ public record ReportModel(
             List<StageTime> stages,
             List<Statistic> statistics) {
         public Run {
-            ModelChecks.notBlank("title", title);
+            notBlank("title", title);
             stages = List.copyOf(stages);
             statistics = List.copyOf(statistics);
         }
@@ -83,7 +85,7 @@ public record ReportModel(
 
     public record StageTime(String name, long milliseconds) {
         public StageTime {
-            ModelChecks.notNegative("milliseconds of " + name, milliseconds);
+            notNegative("milliseconds of " + name, milliseconds);
         }
     }
 
@@ -106,15 +108,15 @@ public record ReportModel(
             long inPairs,
             long inGroups) {
         public Counts {
-            ModelChecks.notNegative("documents", documents);
-            ModelChecks.notNegative("kept", kept);
-            ModelChecks.notNegative("removed", removed);
-            ModelChecks.notNegative("pairs", pairs);
-            ModelChecks.notNegative("unreadable", unreadable);
-            ModelChecks.notNegative("empty", empty);
-            ModelChecks.notNegative("tooShort", tooShort);
-            ModelChecks.notNegative("inPairs", inPairs);
-            ModelChecks.notNegative("inGroups", inGroups);
+            notNegative("documents", documents);
+            notNegative("kept", kept);
+            notNegative("removed", removed);
+            notNegative("pairs", pairs);
+            notNegative("unreadable", unreadable);
+            notNegative("empty", empty);
+            notNegative("tooShort", tooShort);
+            notNegative("inPairs", inPairs);
+            notNegative("inGroups", inGroups);
             require(
                     kept + removed <= documents,
                     "kept " + kept + " and removed " + removed + " exceed the documents: " + documents);
@@ -145,8 +147,19 @@ public record ReportModel(
             String tokens,
             List<Parameter> parameters) {
         public Method {
-            ModelChecks.notBlank("method", name);
+            notBlank("method", name);
             parameters = List.copyOf(parameters);
+        }
+
+        public static Method of(Detector<?> detector, List<Parameter> parameters) {
+            return new Method(
+                    detector.name(),
+                    detector.relation().measure(),
+                    detector.relation().distance(),
+                    detector.search().exact(),
+                    detector.relation().threshold(),
+                    detector.analyzer().name(),
+                    parameters);
         }
     }
 
@@ -154,9 +167,194 @@ public record ReportModel(
 
     public record SourceLoss(String name, long documents, long removed) {
         public SourceLoss {
-            ModelChecks.notNegative("documents of " + name, documents);
-            ModelChecks.notNegative("removed of " + name, removed);
+            notNegative("documents of " + name, documents);
+            notNegative("removed of " + name, removed);
             require(removed <= documents, name + " lost " + removed + " of " + documents + " documents");
         }
+    }
+
+    /**
+     * A document on the page.
+     *
+     * @param length of the whole text, in chars
+     * @param text the text or its beginning, or null if the page has no texts
+     * @param group its group and the group's size, or null if it is in no group
+     * @param match why the document was removed, or null if it was kept
+     */
+    public record DocumentCard(
+            String id,
+            String source,
+            @Nullable String url,
+            long length,
+            @Nullable String text,
+            @Nullable Place group,
+            @Nullable Match match) {
+        public DocumentCard {
+            notNegative("length of " + id, length);
+            require(
+                    text == null || text.length() <= length,
+                    "the text of " + id + " is longer than its stated length: " + length);
+        }
+
+        /** A group and its number of documents. */
+        public record Place(String cluster, long size) {}
+
+        /** The kept copy, and the removed document's score with it. */
+        public record Match(String keptId, double score) {
+            public Match {
+                finite("score to " + keptId, score);
+            }
+        }
+
+        public boolean kept() {
+            return match == null;
+        }
+
+        /** Position at which the text was truncated, or -1 if it is complete. */
+        int cutAt() {
+            return text == null ? -1 : text.length();
+        }
+    }
+
+    /**
+     * The groups of near duplicates.
+     *
+     * @param sizes number of groups of each size, ascending by size
+     * @param shown the groups that the page lists, usually the largest
+     */
+    public record GroupModel(List<SizeCount> sizes, List<Group> shown) {
+        public GroupModel {
+            sizes = List.copyOf(sizes);
+            shown = List.copyOf(shown);
+            for (int i = 1; i < sizes.size(); i++) {
+                require(sizes.get(i - 1).size() < sizes.get(i).size(), "group sizes must ascend: " + sizes);
+            }
+            long groups = sizes.stream().mapToLong(SizeCount::groups).sum();
+            require(shown.size() <= groups, "more groups listed than counted: " + shown.size() + " of " + groups);
+        }
+
+        /** @param sizes number of groups by size, ascending */
+        public static GroupModel of(Map<Integer, Long> sizes, List<Group> shown) {
+            return new GroupModel(
+                    sizes.entrySet().stream()
+                            .map(e -> new SizeCount(e.getKey(), e.getValue()))
+                            .toList(),
+                    shown);
+        }
+
+        public record SizeCount(long size, long groups) {
+            public SizeCount {
+                require(size > 1, "a group has at least two documents: " + size);
+                notNegative("groups", groups);
+            }
+        }
+
+        /**
+         * A group.
+         *
+         * @param members indices of documents in the model, a kept one first; fewer than {@code size} for large groups
+         */
+        public record Group(String cluster, long size, List<Integer> members) {
+            public Group {
+                members = List.copyOf(members);
+                require(!members.isEmpty(), "group " + cluster + " must list members");
+                require(members.size() <= size, "group " + cluster + " lists more members than its size: " + size);
+            }
+        }
+
+        public long groups() {
+            return sizes.stream().mapToLong(SizeCount::groups).sum();
+        }
+
+        public long largest() {
+            return sizes.isEmpty() ? 0 : sizes.getLast().size();
+        }
+
+        void checkAgainst(List<DocumentCard> documents) {
+            for (Group group : shown) {
+                for (int member : group.members()) {
+                    require(
+                            member >= 0 && member < documents.size(),
+                            "group " + group.cluster() + " names a document out of range: " + member);
+                }
+                require(
+                        documents.get(group.members().getFirst()).kept(),
+                        "the first member of group " + group.cluster() + " must be a kept one");
+            }
+        }
+    }
+
+    /**
+     * The pairs that the page lists.
+     *
+     * @param shown the pairs
+     * @param sampling how they were selected if not all are shown; follows "200 of 1,204,332 pairs"
+     */
+    public record PairListModel(List<Pair> shown, String sampling) {
+        public PairListModel {
+            shown = List.copyOf(shown);
+        }
+
+        /**
+         * Two near duplicates.
+         *
+         * @param a index of a document in the model
+         * @param b index of a document in the model
+         * @param overlap counts behind the score, or null if the measure has none
+         * @param sameSite whether both are from one web site; null if unknown
+         */
+        public record Pair(
+                int a,
+                int b,
+                double score,
+                @Nullable Overlap overlap,
+                @Nullable Boolean sameSite) {
+            public Pair {
+                finite("score", score);
+                require(a != b, "a pair must consist of two documents: " + a);
+            }
+        }
+
+        /** Number of common tokens, and of the tokens of both documents. */
+        public record Overlap(long shared, long sizeA, long sizeB) {
+            public Overlap {
+                notNegative("shared", shared);
+                require(
+                        shared <= Math.min(sizeA, sizeB),
+                        "overlap " + shared + " exceeds a size: " + sizeA + ", " + sizeB);
+            }
+        }
+
+        void checkAgainst(long total, int documents) {
+            require(shown.size() <= total, "more pairs listed than counted: " + shown.size() + " of " + total);
+            for (Pair pair : shown) {
+                require(
+                        Math.min(pair.a(), pair.b()) >= 0 && Math.max(pair.a(), pair.b()) < documents,
+                        "a pair names a document out of range: " + pair.a() + ", " + pair.b());
+            }
+        }
+    }
+
+    /**
+     * A rejected input record.
+     *
+     * @param position line, row or offset within the source
+     */
+    public record RejectedInput(String source, String position, SkippedRecord.Kind kind, String reason) {}
+
+    static void notNegative(String name, long value) {
+        require(value >= 0, name + " must not be negative: " + value);
+    }
+
+    static void notBlank(String name, String value) {
+        require(!value.isBlank(), name + " must not be blank");
+    }
+
+    static void finite(String name, double value) {
+        require(Double.isFinite(value), name + " must be a finite number: " + value);
+    }
+
+    static void require(boolean condition, String message) {
+        if (!condition) throw new IllegalArgumentException(message);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.semblance.report.html.ReportModel.Counts;
+import org.semblance.report.html.ReportModel.GroupModel;
 import org.semblance.report.html.ReportModel.Method;
 import org.semblance.report.html.ReportModel.Status;
 

@@ -1,6 +1,8 @@
 package org.semblance.report.html;
 
-import static org.semblance.report.html.ModelChecks.require;
+import static org.semblance.report.html.ReportModel.finite;
+import static org.semblance.report.html.ReportModel.notNegative;
+import static org.semblance.report.html.ReportModel.require;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,10 +33,10 @@ public record ScoreHistogram(List<Bin> bins, List<Long> removed) {
     /** Number of pairs with a score in [from, to); the last bin includes its upper end. */
     public record Bin(double from, double to, long count) {
         public Bin {
-            ModelChecks.finite("from", from);
-            ModelChecks.finite("to", to);
+            finite("from", from);
+            finite("to", to);
             require(from < to, "a bin must not be empty: [" + from + ", " + to + ")");
-            ModelChecks.notNegative("count", count);
+            notNegative("count", count);
         }
     }
 
@@ -44,8 +46,8 @@ public record ScoreHistogram(List<Bin> bins, List<Long> removed) {
 
     /** A counter with {@code bins} equal bins from {@code low} to {@code high}. */
     public static Counter counter(double low, double high, int bins) {
-        ModelChecks.finite("low", low);
-        ModelChecks.finite("high", high);
+        finite("low", low);
+        finite("high", high);
         require(low < high, "low must be below high: " + low + ", " + high);
         require(bins > 0, "bins must be above 0: " + bins);
         double[] bounds = new double[bins + 1];
@@ -58,11 +60,6 @@ public record ScoreHistogram(List<Bin> bins, List<Long> removed) {
     public static Counter counter(double... bounds) {
         require(bounds.length > 1, "a bin has two bounds: " + Arrays.toString(bounds));
         return new Counter(bounds.clone());
-    }
-
-    /** A copy with the number of removals for each bin. */
-    public ScoreHistogram withRemoved(List<Long> counts) {
-        return new ScoreHistogram(bins, counts);
     }
 
     public boolean isEmpty() {
@@ -81,10 +78,6 @@ public record ScoreHistogram(List<Bin> bins, List<Long> removed) {
         private Counter(double[] bounds) {
             this.bounds = bounds;
             counts = new long[bounds.length - 1];
-        }
-
-        public void add(double score) {
-            add(score, 1);
         }
 
         /** Adds a score {@code times} times. */

@@ -53,18 +53,7 @@ public record CorpusLabels(
             GroundTruthReader reader = new GroundTruthReader(
                     folder.resolve(truth.file), GroundTruthReader.Kind.CLUSTERS, Set.of(), Set.of());
             GroundTruth read = reader.read(documents.ordinals(), new Thinning(1, 0), most);
-            return new GroundTruth(
-                    read.name(),
-                    true,
-                    read.rows(),
-                    read.unknown(),
-                    read.total(),
-                    read.pairs(),
-                    neutral(documents),
-                    read.share(),
-                    read.judged(),
-                    null,
-                    related(documents));
+            return read.with(neutral(documents), related(documents));
         }
         return pairs(documents);
     }

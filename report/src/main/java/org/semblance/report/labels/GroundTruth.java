@@ -43,6 +43,11 @@ public record GroundTruth(
         this(name, clusters, rows, unknown, total, pairs, neutral, share, judged, null, (_, _) -> false);
     }
 
+    /** The same true pairs with other neutral ones. */
+    GroundTruth with(PairColumn others, Kin related) {
+        return new GroundTruth(name, clusters, rows, unknown, total, pairs, others, share, judged, refuted, related);
+    }
+
     /** Related documents whose pairs are neutral. */
     interface Kin {
         boolean isBetween(int x, int y);

@@ -1,6 +1,9 @@
 package org.semblance.report.labels;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** Pairs of documents in input order with their scores, as columns: 16 bytes per pair. */
 public final class PairColumn {
@@ -23,7 +26,7 @@ public final class PairColumn {
         return (int) key;
     }
 
-    /** Appends a pair; keys must ascend. */
+    /** Appends a pair; keys must ascend, unless the column is {@link #sorted} later. */
     public void add(long key, double score) {
         if (size == keys.length) {
             int larger = (int) Math.min(Integer.MAX_VALUE - 8L, size + (size >> 1) + 16L);
@@ -69,6 +72,20 @@ public final class PairColumn {
         return this;
     }
 
+    /** The pairs sorted, without duplicates; of equal pairs the first is kept. */
+    PairColumn sorted() {
+        if (IntStream.range(1, size).allMatch(i -> keys[i - 1] < keys[i])) return trim();
+        int[] order = IntStream.range(0, size)
+                .boxed()
+                .sorted(Comparator.comparingLong(i -> keys[i]))
+                .mapToInt(i -> i)
+                .toArray();
+        PairColumn column = new PairColumn();
+        for (int i = 0; i < size; i++)
+            if (i == 0 || keys[order[i]] != keys[order[i - 1]]) column.add(keys[order[i]], scores[order[i]]);
+        return column.trim();
+    }
+
     /** A column of unsorted pairs, which may contain duplicates. */
     public static PairColumn of(long[] unsorted) {
         long[] sorted = unsorted.clone();
@@ -76,5 +93,55 @@ public final class PairColumn {
         PairColumn column = new PairColumn();
         for (int i = 0; i < sorted.length; i++) if (i == 0 || sorted[i] != sorted[i - 1]) column.add(sorted[i], 0);
         return column.trim();
+    }
+
+    /** Merges several columns: each pair appears once, with the columns that contain it. */
+    public static final class PairUnion {
+        private final List<PairColumn> columns;
+        private final int[] at;
+        private long key = -1;
+        private int mask;
+
+        public PairUnion(List<PairColumn> columns) {
+            if (columns.size() > 30) throw new IllegalArgumentException("too many columns: " + columns.size());
+            this.columns = List.copyOf(columns);
+            this.at = new int[columns.size()];
+        }
+
+        /** Advances to the next pair, if there is one. */
+        public boolean next() {
+            for (int c = 0; c < at.length; c++) at[c] += mask >>> c & 1;
+            key = Long.MAX_VALUE;
+            mask = 0;
+            for (int c = 0; c < at.length; c++) {
+                PairColumn column = columns.get(c);
+                if (at[c] == column.size()) continue;
+                long head = column.key(at[c]);
+                if (head < key) {
+                    key = head;
+                    mask = 0;
+                }
+                if (head == key) mask |= 1 << c;
+            }
+            return mask != 0;
+        }
+
+        public long key() {
+            return key;
+        }
+
+        /** Bit c is set if column c contains the pair. */
+        public int mask() {
+            return mask;
+        }
+
+        public boolean has(int column) {
+            return (mask >>> column & 1) != 0;
+        }
+
+        /** Score of the pair in a column that contains it. */
+        public double score(int column) {
+            return columns.get(column).score(at[column]);
+        }
     }
 }

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.semblance.document.Document;
 import org.semblance.document.Site;
-import org.semblance.io.Sources;
-import org.semblance.io.read.RecordReader;
 import org.semblance.report.saved.SavedRun;
 
 /** The ids, order and sites of a run's documents, without texts. */
@@ -23,12 +21,7 @@ public final class RunDocuments {
     public static RunDocuments read(SavedRun run) throws IOException {
         RunDocuments all = new RunDocuments();
         Map<String, Integer> numbers = new HashMap<>();
-        try (RecordReader records = Sources.reread(run.inputs(), run.reading())) {
-            while (records.next()) {
-                Document document = records.document();
-                if (document != null) all.add(document, numbers);
-            }
-        }
+        run.forEachDocument(document -> all.add(document, numbers));
         return all;
     }
 

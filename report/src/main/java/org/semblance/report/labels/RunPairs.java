@@ -4,12 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.semblance.io.inputs.InputException;
 import org.semblance.pairs.PairListing;
 import org.semblance.report.saved.SavedRun;
@@ -17,40 +14,33 @@ import org.semblance.report.saved.SavedTable;
 
 /** Reads the pairs of a run from its tables into a column. */
 public final class RunPairs {
-    private final SavedRun run;
-    private long[] keys = new long[1 << 8];
-    private double[] scores = new double[1 << 8];
-    private int size;
-
-    private RunPairs(SavedRun run) {
-        this.run = run;
-    }
+    private RunPairs() {}
 
     public static PairColumn listed(SavedRun run, Map<String, Integer> ordinals) throws IOException {
         if (run.listing() == PairListing.NONE)
             throw new InputException(run.directory()
                     + ": the run listed no pairs; use --by clusters, or run again without --pairs none");
-        RunPairs pairs = new RunPairs(run);
+        PairColumn pairs = new PairColumn();
         try (SavedTable rows = SavedTable.open(run, "pairs", List.of("id_a", "id_b", "score"))) {
             while (rows.next()) {
-                int x = pairs.ordinal(rows.text(0), ordinals);
-                int y = pairs.ordinal(rows.text(1), ordinals);
-                if (x != y) pairs.add(x, y, Double.parseDouble(rows.text(2)));
+                int x = ordinal(run, rows.text(0), ordinals);
+                int y = ordinal(run, rows.text(1), ordinals);
+                if (x != y) pairs.add(key(x, y), Double.parseDouble(rows.text(2)));
             }
         }
-        return pairs.column();
+        return pairs.sorted();
     }
 
     /** All pairs of documents in the same group, without scores. */
     public static PairColumn grouped(SavedRun run, Map<String, Integer> ordinals, long most) throws IOException {
-        RunPairs pairs = new RunPairs(run);
+        PairColumn pairs = new PairColumn();
         Map<String, List<Integer>> groups = new HashMap<>();
         Path file = run.directory().resolve(run.pairsFormat().file("clusters"));
         if (!Files.exists(file))
             throw new InputException(file + ": file not found; --by clusters needs a run of dedup");
         try (SavedTable rows = SavedTable.open(run, "clusters", List.of("cluster", "id"))) {
             while (rows.next()) {
-                int x = pairs.ordinal(rows.text(1), ordinals);
+                int x = ordinal(run, rows.text(1), ordinals);
                 groups.computeIfAbsent(rows.text(0), _ -> new ArrayList<>()).add(x);
             }
         }
@@ -62,43 +52,20 @@ public final class RunPairs {
                     .formatted(run.directory(), total, most));
         for (List<Integer> group : groups.values()) {
             for (int j = 1; j < group.size(); j++) {
-                for (int i = 0; i < j; i++) pairs.add(group.get(i), group.get(j), 1);
+                for (int i = 0; i < j; i++) pairs.add(key(group.get(i), group.get(j)), 1);
             }
         }
-        return pairs.column();
+        return pairs.sorted();
     }
 
-    private int ordinal(String id, Map<String, Integer> ordinals) {
+    private static int ordinal(SavedRun run, String id, Map<String, Integer> ordinals) {
         Integer ordinal = ordinals.get(id);
         if (ordinal != null) return ordinal;
         throw new InputException(run.directory() + ": '" + id
                 + "' is in its tables but not in its inputs; check the run with semblance verify");
     }
 
-    private void add(int x, int y, double score) {
-        if (size == keys.length) {
-            keys = Arrays.copyOf(keys, 2 * size);
-            scores = Arrays.copyOf(scores, 2 * size);
-        }
-        keys[size] = PairColumn.key(Math.min(x, y), Math.max(x, y));
-        scores[size++] = score;
-    }
-
-    /** The pairs sorted, without duplicates. */
-    private PairColumn column() {
-        boolean rising = IntStream.range(1, size).allMatch(i -> keys[i - 1] < keys[i]);
-        PairColumn column = new PairColumn();
-        if (rising) {
-            for (int i = 0; i < size; i++) column.add(keys[i], scores[i]);
-            return column.trim();
-        }
-        int[] order = IntStream.range(0, size)
-                .boxed()
-                .sorted(Comparator.comparingLong(i -> keys[i]))
-                .mapToInt(i -> i)
-                .toArray();
-        for (int i = 0; i < size; i++)
-            if (i == 0 || keys[order[i]] != keys[order[i - 1]]) column.add(keys[order[i]], scores[order[i]]);
-        return column.trim();
+    private static long key(int x, int y) {
+        return PairColumn.key(Math.min(x, y), Math.max(x, y));
     }
 }

@@ -1,21 +1,37 @@
 package org.semblance.report.page;
 
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Builds HTML and SVG; all text and attribute values are escaped. */
 public final class Markup {
     private final StringBuilder out = new StringBuilder();
 
-    /** Opens an element; attributes alternate between names and values. */
+    /**
+     * Opens an element; attributes alternate between names and values.
+     *
+     * @param tag with classes as in CSS, for example {@code td.num.strong}
+     */
     public Markup open(String tag, Object... attributes) {
-        out.append('<').append(tag);
+        int dot = tag.indexOf('.');
+        out.append('<').append(name(tag));
+        if (dot >= 0) attribute("class", tag.substring(dot + 1).replace('.', ' '));
         for (int i = 0; i < attributes.length; i += 2) {
-            out.append(' ').append(attributes[i]).append("=\"");
-            escape(formatted(attributes[i + 1]));
-            out.append('"');
+            attribute(attributes[i], formatted(attributes[i + 1]));
         }
         out.append('>');
         return this;
+    }
+
+    private static String name(String tag) {
+        int dot = tag.indexOf('.');
+        return dot < 0 ? tag : tag.substring(0, dot);
+    }
+
+    private void attribute(Object name, String value) {
+        out.append(' ').append(name).append("=\"");
+        escape(value);
+        out.append('"');
     }
 
     public Markup close(String tag) {
@@ -31,12 +47,40 @@ public final class Markup {
     public Markup leaf(String tag, Object text, Object... attributes) {
         open(tag, attributes);
         text(formatted(text));
-        return close(tag);
+        return close(name(tag));
     }
 
-    /** A void element. */
+    /** An element without content. */
     public Markup empty(String tag, Object... attributes) {
-        return open(tag, attributes);
+        return open(tag, attributes).close(name(tag));
+    }
+
+    /** Opens a table with these column headings; a heading after {@code >} is aligned to the right. */
+    public Markup table(String... heads) {
+        open("div.wide").open("table").open("thead").open("tr");
+        for (String head : heads) {
+            if (head.startsWith(">")) leaf("th", head.substring(1), "scope", "col", "class", "num");
+            else leaf("th", head, "scope", "col");
+        }
+        return close("tr").close("thead").open("tbody");
+    }
+
+    public Markup endTable() {
+        return close("tbody").close("table").close("div");
+    }
+
+    /** Opens a drawing of this size. */
+    public Markup drawing(String style, int width, int height, String label) {
+        return open("svg." + style, "viewBox", "0 0 " + width + " " + height, "role", "img", "aria-label", label);
+    }
+
+    /** Text in a drawing. */
+    public Markup label(String text, Object x, Object y, String anchor, Object... attributes) {
+        Object[] position = {"x", x, "y", y, "text-anchor", anchor};
+        return leaf(
+                "text",
+                text,
+                Stream.concat(Stream.of(position), Stream.of(attributes)).toArray());
     }
 
     public Markup text(String text) {

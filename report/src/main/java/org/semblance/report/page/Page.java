@@ -3,12 +3,7 @@ package org.semblance.report.page;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Base64;
 import java.util.List;
 import org.semblance.report.html.HtmlReport;
 
@@ -32,19 +27,20 @@ public record Page(String kind, String title, String story, List<String> notes, 
 
     /** Writes the page; does not close the stream. */
     public void write(OutputStream out) throws IOException {
-        String style = resource(HtmlReport.class, "report.css") + resource(Page.class, "page.css");
+        String style =
+                HtmlReport.resource(HtmlReport.class, "report.css") + HtmlReport.resource(Page.class, "page.css");
         Markup head = new Markup();
         head.open("html", "lang", "en").open("head");
-        head.empty("meta", "charset", "utf-8");
-        head.empty(
+        head.open("meta", "charset", "utf-8");
+        head.open(
                 "meta",
                 "http-equiv",
                 "Content-Security-Policy",
                 "content",
-                "default-src 'none'; style-src '" + hash(style) + "'; base-uri 'none'; form-action 'none'");
-        head.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
-        head.empty("meta", "name", "color-scheme", "content", "light dark");
-        head.empty("meta", "name", "referrer", "content", "no-referrer");
+                "default-src 'none'; style-src '" + HtmlReport.hash(style) + "'; base-uri 'none'; form-action 'none'");
+        head.open("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+        head.open("meta", "name", "color-scheme", "content", "light dark");
+        head.open("meta", "name", "referrer", "content", "no-referrer");
         head.leaf("title", title + " · Semblance " + kind);
         out.write("<!doctype html>\n".getBytes(UTF_8));
         out.write((head + "<style>" + style + "</style>").getBytes(UTF_8));
@@ -54,37 +50,19 @@ public record Page(String kind, String title, String story, List<String> notes, 
 
     private Markup body() {
         Markup body = new Markup().close("head").open("body");
-        body.open("header", "class", "top");
-        body.open("p", "class", "brand").leaf("span", "", "class", "mark", "aria-hidden", "true");
+        body.open("header.top");
+        body.open("p.brand").leaf("span.mark", "", "aria-hidden", "true");
         body.text("Semblance " + kind).close("p");
         body.leaf("h1", title, "dir", "auto");
         body.leaf("p", story, "id", "story");
-        for (String note : notes) body.leaf("p", note, "class", "alarm");
+        for (String note : notes) body.leaf("p.alarm", note);
         body.open("nav", "aria-label", "Sections");
         for (Section s : sections) body.leaf("a", s.title(), "href", "#" + s.id());
         body.close("nav").close("header").open("main");
         for (Section s : sections) {
-            body.open("section", "class", "card", "id", s.id());
+            body.open("section.card", "id", s.id());
             body.leaf("h2", s.title()).add(s.content()).close("section");
         }
         return body.close("main").close("body").close("html");
-    }
-
-    private static String hash(String content) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(content.getBytes(UTF_8));
-            return "sha256-" + Base64.getEncoder().encodeToString(hash);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static String resource(Class<?> home, String name) {
-        try (InputStream in = home.getResourceAsStream(name)) {
-            if (in == null) throw new IllegalStateException("missing resource: " + name);
-            return new String(in.readAllBytes(), UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

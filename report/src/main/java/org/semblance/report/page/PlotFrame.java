@@ -23,56 +23,36 @@ public record PlotFrame(int right) {
 
     /** Opens the plot; the caller closes it. */
     public Markup open(String label) {
-        return new Markup()
-                .open(
-                        "svg",
-                        "class",
-                        "plot",
-                        "viewBox",
-                        "0 0 " + WIDTH + " " + HEIGHT,
-                        "role",
-                        "img",
-                        "aria-label",
-                        label);
+        return new Markup().drawing("plot", WIDTH, HEIGHT, label);
     }
 
     /** A vertical grid line. */
     public void upright(Markup svg, String style, double x) {
-        svg.empty("line", "class", style, "x1", x, "x2", x, "y1", TOP, "y2", HEIGHT - BOTTOM)
-                .close("line");
+        svg.empty("line", "class", style, "x1", x, "x2", x, "y1", TOP, "y2", HEIGHT - BOTTOM);
     }
 
     /** A horizontal grid line. */
     public void level(Markup svg, double y) {
-        svg.empty("line", "class", "grid", "x1", LEFT, "x2", WIDTH - right, "y1", y, "y2", y)
-                .close("line");
+        svg.empty("line.grid", "x1", LEFT, "x2", WIDTH - right, "y1", y, "y2", y);
     }
 
     public void below(Markup svg, String label, double x) {
-        svg.leaf("text", label, "x", x, "y", HEIGHT - BOTTOM + 16, "text-anchor", "middle");
+        svg.label(label, x, HEIGHT - BOTTOM + 16, "middle");
     }
 
     public void beside(Markup svg, String label, double y) {
-        svg.leaf("text", label, "x", LEFT - 7, "y", y + 4, "text-anchor", "end");
+        svg.label(label, LEFT - 7, y + 4, "end");
     }
 
     /** Axis titles. */
     public void titles(Markup svg, String across, String up) {
-        int center = (LEFT + WIDTH - right) / 2;
-        svg.leaf("text", across, "x", center, "y", HEIGHT - 8, "text-anchor", "middle", "class", "axis");
-        int middle = (TOP + HEIGHT - BOTTOM) / 2;
-        svg.leaf(
-                "text",
-                up,
-                "x",
-                TITLE,
-                "y",
-                middle,
-                "text-anchor",
-                "middle",
-                "class",
-                "axis",
-                "transform",
-                "rotate(-90 " + TITLE + " " + middle + ")");
+        titles(svg, across, (LEFT + WIDTH - right) / 2, HEIGHT - 8, up, TITLE, (TOP + HEIGHT - BOTTOM) / 2);
+    }
+
+    /** Axis titles centred at these points. */
+    public static void titles(Markup svg, String across, int acrossX, int acrossY, String up, int upX, int upY) {
+        svg.label(across, acrossX, acrossY, "middle", "class", "axis");
+        String turned = "rotate(-90 " + upX + " " + upY + ")";
+        svg.label(up, upX, upY, "middle", "class", "axis", "transform", turned);
     }
 }

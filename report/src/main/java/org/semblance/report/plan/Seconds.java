@@ -1,6 +1,7 @@
 package org.semblance.report.plan;
 
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
 
 /** Wall time and CPU time. */
 public record Seconds(double wall, double cpu) {
@@ -8,7 +9,7 @@ public record Seconds(double wall, double cpu) {
 
     /** Since the process started. */
     static Seconds sinceStart() {
-        return new Seconds(ManagementFactory.getRuntimeMXBean().getUptime() / 1e3, CpuTime.seconds());
+        return new Seconds(ManagementFactory.getRuntimeMXBean().getUptime() / 1e3, cpuSeconds());
     }
 
     public Seconds plus(Seconds other) {
@@ -31,10 +32,16 @@ public record Seconds(double wall, double cpu) {
     /** A stopwatch, started on construction. */
     static final class Watch {
         private final long start = System.nanoTime();
-        private final double cpu = CpuTime.seconds();
+        private final double cpu = cpuSeconds();
 
         Seconds read() {
-            return new Seconds((System.nanoTime() - start) / 1e9, CpuTime.seconds() - cpu);
+            return new Seconds((System.nanoTime() - start) / 1e9, cpuSeconds() - cpu);
         }
+    }
+
+    /** CPU seconds of this process on all cores since it started, unaffected by other processes. */
+    private static double cpuSeconds() {
+        Duration cpu = ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
+        return cpu.toNanos() / 1e9;
     }
 }

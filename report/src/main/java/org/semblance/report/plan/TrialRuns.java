@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.report.plan.PowerLaw.Point;
+import org.semblance.report.plan.TrialRun.PairCounts;
 import org.semblance.run.Heap;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.MemoryPlan;

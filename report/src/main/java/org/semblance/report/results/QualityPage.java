@@ -82,19 +82,8 @@ public final class QualityPage {
                 quality.truePairs(),
                 quality.truePairs() == 1 ? "pair" : "pairs",
                 corpus.why().isEmpty() ? "" : " " + corpus.why()));
-        header(List.of(
-                "method",
-                "threshold",
-                "pairs",
-                "precision",
-                "recall",
-                "F1",
-                "best F1",
-                "at",
-                "precision",
-                "recall",
-                "CPU s",
-                "peak MB"));
+        String heads = "method,threshold,pairs,precision,recall,F1,best F1,at,precision,recall,CPU s,peak MB";
+        header(List.of(heads.split(",")));
         quality.rows().forEach(this::row);
         page.append('\n');
         List<String> troubles = quality.rows().stream()

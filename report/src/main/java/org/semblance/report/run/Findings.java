@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Iterator;
 import java.util.List;
 import org.semblance.Result;
 import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.PairCursor;
 import org.semblance.pairs.ScoreLimits;
 import org.semblance.relation.Relation;
+import org.semblance.report.JsonText;
 import org.semblance.report.html.ScoreHistogram;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
@@ -55,21 +57,19 @@ public record Findings(ScoreHistogram scores, long inPairs) {
 
     /** The thresholds at the bin bounds, loosest first: in bin order, reversed for distances. */
     public static double[] limits(ScoreHistogram scores, boolean distance) {
-        double[] limits = scores.bins().stream()
+        List<ScoreHistogram.Bin> bins = distance ? scores.bins().reversed() : scores.bins();
+        double[] limits = bins.stream()
                 .mapToDouble(bin -> distance ? Math.nextDown(bin.to()) : bin.from())
                 .toArray();
-        if (limits.length == 0) return limits;
-        if (distance) limits[limits.length - 1] = Double.POSITIVE_INFINITY; // the last bin includes its upper end
-        else limits[0] = Double.NEGATIVE_INFINITY;
-        if (distance) reverse(limits);
+        // The loosest bin includes its end.
+        if (limits.length > 0) limits[0] = distance ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
         return limits;
     }
 
     /** Assigns to each bin the number of removals at its threshold. */
     public static Findings of(ScoreHistogram scores, long[] removed, boolean distance, long inPairs) {
-        long[] counts = removed.clone();
-        if (distance) reverse(counts);
-        return new Findings(scores.withRemoved(Arrays.stream(counts).boxed().toList()), inPairs);
+        List<Long> counts = Arrays.stream(removed).boxed().toList();
+        return new Findings(new ScoreHistogram(scores.bins(), distance ? counts.reversed() : counts), inPairs);
     }
 
     /** Bins of equally many integers: one each, if that is not too many. */
@@ -92,16 +92,6 @@ public record Findings(ScoreHistogram scores, long inPairs) {
         if (high > low) bounds.add(high);
         if (!distance || high == low) bounds.add((Math.floor(high * 1000) + step) / 1000);
         return bounds.stream().mapToDouble(bound -> bound).toArray();
-    }
-
-    private static void reverse(double[] values) {
-        double[] copy = values.clone();
-        for (int i = 0; i < copy.length; i++) values[i] = copy[copy.length - 1 - i];
-    }
-
-    private static void reverse(long[] values) {
-        long[] copy = values.clone();
-        for (int i = 0; i < copy.length; i++) values[i] = copy[copy.length - 1 - i];
     }
 
     private interface ScoreSink {
@@ -136,17 +126,13 @@ public record Findings(ScoreHistogram scores, long inPairs) {
 
     public void write(JsonGenerator json) {
         json.writeNumberProperty("documents_in_pairs", inPairs);
-        json.writeName("scores").writeStartArray();
-        for (int i = 0; i < scores.bins().size(); i++) {
-            ScoreHistogram.Bin bin = scores.bins().get(i);
-            json.writeStartObject();
+        Iterator<Long> removed = scores.removed().iterator();
+        JsonText.objects(json, "scores", scores.bins(), bin -> {
             json.writeNumberProperty("from", bin.from());
             json.writeNumberProperty("to", bin.to());
             json.writeNumberProperty("pairs", bin.count());
-            json.writeNumberProperty("removed", scores.removed().get(i));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+            json.writeNumberProperty("removed", removed.next());
+        });
     }
 
     /** Reads the statistics from a summary. */

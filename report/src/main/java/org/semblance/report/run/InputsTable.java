@@ -23,23 +23,13 @@ import org.semblance.report.Tsv;
 public final class InputsTable {
     public static final String NAME = "inputs.tsv";
 
-    private static final int COLUMNS = 10;
+    private static final String[] COLUMNS =
+            "place name path format file relative file_path file_format size modified".split(" ");
 
     private InputsTable() {}
 
     static void write(Path directory, List<Input> inputs) throws IOException {
-        try (Tsv table = new Tsv(
-                directory.resolve(NAME),
-                "place",
-                "name",
-                "path",
-                "format",
-                "file",
-                "relative",
-                "file_path",
-                "file_format",
-                "size",
-                "modified")) {
+        try (Tsv table = new Tsv(directory.resolve(NAME), COLUMNS)) {
             for (int p = 0; p < inputs.size(); p++) {
                 Input input = inputs.get(p);
                 for (InputFile file : input.files()) {
@@ -67,7 +57,7 @@ public final class InputsTable {
         List<String> lines = Files.readAllLines(directory.resolve(NAME), StandardCharsets.UTF_8);
         for (String line : lines.subList(1, lines.size())) {
             String[] cells = line.split("\t", -1);
-            if (cells.length != COLUMNS) throw new IOException(NAME + ": a row has " + cells.length + " cells");
+            if (cells.length != COLUMNS.length) throw new IOException(NAME + ": a row has " + cells.length + " cells");
             for (int i = 0; i < cells.length; i++) cells[i] = Tsv.unescape(cells[i]);
             groups.computeIfAbsent(cells[0], _ -> new ArrayList<>()).add(cells);
         }

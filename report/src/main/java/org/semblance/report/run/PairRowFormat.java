@@ -1,6 +1,7 @@
 package org.semblance.report.run;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
@@ -45,24 +46,12 @@ public record PairRowFormat(
     }
 
     private static PairRowFormat tsv(Detector<?> detector) {
-        Text tab = new Text("\t");
         String names = "\t%s\t%s\t%s\t"
                 .formatted(
                         Tsv.escape(detector.relation().measure()),
                         Tsv.escape(detector.name()),
                         detector.search().exact());
-        return new PairRowFormat(
-                Tsv::escape,
-                new Text(HEADER),
-                new Text(""),
-                tab,
-                tab,
-                new Text(names),
-                tab,
-                tab,
-                tab,
-                new Text("\n"),
-                new Text(""));
+        return of(Tsv::escape, HEADER, "", "\t", "\t", names, "\t", "\t", "\t", "\n", "");
     }
 
     private static PairRowFormat jsonl(Detector<?> detector) {
@@ -71,18 +60,24 @@ public record PairRowFormat(
                         JsonText.quoted(detector.relation().measure()),
                         JsonText.quoted(detector.name()),
                         detector.search().exact());
-        return new PairRowFormat(
+        return of(
                 JsonText::escaped,
-                new Text(""),
-                new Text("{\"id_a\":\""),
-                new Text("\",\"id_b\":\""),
-                new Text("\",\"score\":"),
-                new Text(names),
-                new Text(",\"size_a\":"),
-                new Text(",\"size_b\":"),
-                new Text(",\"same_site\":"),
-                new Text("}\n"),
-                new Text("null"));
+                "",
+                "{\"id_a\":\"",
+                "\",\"id_b\":\"",
+                "\",\"score\":",
+                names,
+                ",\"size_a\":",
+                ",\"size_b\":",
+                ",\"same_site\":",
+                "}\n",
+                "null");
+    }
+
+    /** @param texts in the order of the components */
+    private static PairRowFormat of(UnaryOperator<String> escape, String... texts) {
+        Text[] t = Arrays.stream(texts).map(Text::new).toArray(Text[]::new);
+        return new PairRowFormat(escape, t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7], t[8], t[9]);
     }
 
     /** Header line; empty for formats without one. */

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,9 @@ import org.semblance.document.Document;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.PairListing;
 import org.semblance.pairs.SortedPairs;
-import org.semblance.report.html.DocumentCard;
+import org.semblance.relation.PairSink;
+import org.semblance.report.html.ReportModel.DocumentCard;
+import org.semblance.report.html.ReportModel.PairListModel;
 
 /**
  * Selects the pairs, groups and texts for a run's report: everything of a small run; of a large one the largest groups,
@@ -139,8 +142,25 @@ public final class ReportChoice {
         return IntStream.concat(kept, removed).limit(MOST_MEMBERS).toArray();
     }
 
-    public List<PairSample.Pair> pairs() {
-        return pairs;
+    /**
+     * The pairs on the page.
+     *
+     * @param sameSite whether both documents are from one site; null if unknown
+     * @param listed number of pairs that the run listed
+     * @param all number of pairs that it found
+     */
+    public PairListModel pairs(Function<PairSample.Pair, @Nullable Boolean> sameSite, long listed, long all) {
+        List<PairListModel.Pair> shown =
+                pairs.stream().map(p -> pair(p, sameSite.apply(p))).toList();
+        String sampling = shown.size() == all ? "" : shown.size() == listed ? "copies once" : "spread over all scores";
+        return new PairListModel(shown, sampling);
+    }
+
+    private PairListModel.Pair pair(PairSample.Pair p, @Nullable Boolean sameSite) {
+        PairListModel.Overlap overlap = p.overlap() == PairSink.NO_OVERLAP
+                ? null
+                : new PairListModel.Overlap(p.overlap(), sizeOf.applyAsInt(p.first()), sizeOf.applyAsInt(p.second()));
+        return new PairListModel.Pair(position(p.first()), position(p.second()), p.score(), overlap, sameSite);
     }
 
     List<int[]> groups() {

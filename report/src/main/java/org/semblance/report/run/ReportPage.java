@@ -8,20 +8,18 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.io.inputs.Input;
 import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.PairListing;
-import org.semblance.relation.PairSink;
 import org.semblance.report.Version;
-import org.semblance.report.html.DocumentCard;
-import org.semblance.report.html.GroupModel;
-import org.semblance.report.html.PairListModel;
-import org.semblance.report.html.RejectedInput;
 import org.semblance.report.html.ReportModel;
+import org.semblance.report.html.ReportModel.DocumentCard;
+import org.semblance.report.html.ReportModel.GroupModel;
+import org.semblance.report.html.ReportModel.PairListModel;
+import org.semblance.report.html.ReportModel.RejectedInput;
 
 /** Builds the page model of a report. */
 public final class ReportPage {
@@ -45,17 +43,19 @@ public final class ReportPage {
                 status(),
                 counts(),
                 method(),
-                LossGuard.losses(result).stream()
-                        .map(l -> new ReportModel.SourceLoss(l.source(), l.documents(), l.removed()))
-                        .toList(),
-                summary.sites().stream()
-                        .map(l -> new ReportModel.SourceLoss(l.source(), l.documents(), l.removed()))
-                        .toList(),
+                losses(LossGuard.losses(result)),
+                losses(summary.sites()),
                 summary.findings().scores(),
                 grouping(),
                 pairs(),
                 cards(),
                 rejections());
+    }
+
+    private static List<ReportModel.SourceLoss> losses(List<LossGuard.Loss> losses) {
+        return losses.stream()
+                .map(l -> new ReportModel.SourceLoss(l.source(), l.documents(), l.removed()))
+                .toList();
     }
 
     private ReportModel.Run run() {
@@ -100,56 +100,33 @@ public final class ReportPage {
     }
 
     private ReportModel.Method method() {
-        Detector<?> detector = result.detector();
         List<ReportModel.Parameter> parameters = new ArrayList<>();
-        detector.parameters().forEach((name, value) -> parameters.add(new ReportModel.Parameter(name, value)));
-        plan.policy().forEach((name, value) -> parameters.add(new ReportModel.Parameter(name, value)));
-        return new ReportModel.Method(
-                detector.name(),
-                detector.relation().measure(),
-                detector.relation().distance(),
-                detector.search().exact(),
-                detector.relation().threshold(),
-                detector.analyzer().name(),
-                parameters);
+        for (Map<String, String> settings : List.of(result.detector().parameters(), plan.policy()))
+            settings.forEach((name, value) -> parameters.add(new ReportModel.Parameter(name, value)));
+        return ReportModel.Method.of(result.detector(), parameters);
     }
 
     private GroupModel grouping() {
         Map<Integer, Long> sizes = IntStream.rangeClosed(1, result.groups().count())
                 .mapToObj(result.groups()::sizeOf)
                 .collect(Collectors.groupingBy(size -> size, TreeMap::new, Collectors.counting()));
-        List<GroupModel.SizeCount> counts = sizes.entrySet().stream()
-                .map(e -> new GroupModel.SizeCount(e.getKey(), e.getValue()))
-                .toList();
         List<GroupModel.Group> shown = choice.groups().stream()
                 .map(group -> new GroupModel.Group(
                         Integer.toString(result.groups().groupOf(group[0])),
                         result.groups().sizeOf(result.groups().groupOf(group[0])),
                         Arrays.stream(group).mapToObj(choice::position).toList()))
                 .toList();
-        return new GroupModel(counts, shown);
+        return GroupModel.of(sizes, shown);
     }
 
     private PairListModel pairs() {
-        List<PairListModel.Pair> shown = choice.pairs().stream().map(this::pair).toList();
         JoinedPairs joined = result.joined();
-        return new PairListModel(shown, sampling(shown.size(), joined.count(PairListing.DISTINCT), joined.count()));
+        return choice.pairs(this::sameSite, joined.count(PairListing.DISTINCT), joined.count());
     }
 
-    /** How the listed pairs were selected, given the number shown, listed by the run, and found. */
-    public static String sampling(long shown, long listed, long all) {
-        return shown == all ? "" : shown == listed ? "copies once" : "spread over all scores";
-    }
-
-    private PairListModel.Pair pair(PairSample.Pair p) {
-        PairListModel.Overlap overlap = p.overlap() == PairSink.NO_OVERLAP
-                ? null
-                : new PairListModel.Overlap(p.overlap(), result.sizeOf(p.first()), result.sizeOf(p.second()));
+    private @Nullable Boolean sameSite(PairSample.Pair p) {
         Corpus corpus = result.corpus();
-        Boolean sameSite =
-                corpus.hasSite(p.first()) && corpus.hasSite(p.second()) ? corpus.sameSite(p.first(), p.second()) : null;
-        return new PairListModel.Pair(
-                choice.position(p.first()), choice.position(p.second()), p.score(), overlap, sameSite);
+        return corpus.hasSite(p.first()) && corpus.hasSite(p.second()) ? corpus.sameSite(p.first(), p.second()) : null;
     }
 
     private List<DocumentCard> cards() {
@@ -181,10 +158,7 @@ public final class ReportPage {
         return result.corpus().skipped().stream()
                 .limit(MOST_REJECTIONS)
                 .map(o -> new RejectedInput(
-                        result.corpus().places().get(o.place()),
-                        Long.toString(o.position()),
-                        RejectedInput.Kind.valueOf(o.kind().name()),
-                        o.reason()))
+                        result.corpus().places().get(o.place()), Long.toString(o.position()), o.kind(), o.reason()))
                 .toList();
     }
 }

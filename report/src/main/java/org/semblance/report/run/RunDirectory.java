@@ -160,10 +160,12 @@ public final class RunDirectory implements PendingOutput {
      * @throws IllegalArgumentException with its name
      */
     public void requireOther(Path earlier) throws IOException {
-        if (Directories.exists(target) && Files.isSameFile(target, earlier)) {
-            throw new IllegalArgumentException(earlier
-                    + ": cannot be extended in place, because its clean corpus would be lost; name another directory");
-        }
+        requireNot(earlier, "extended in place, because its clean corpus would be lost");
+    }
+
+    private void requireNot(Path earlier, String wish) throws IOException {
+        if (Directories.exists(target) && Files.isSameFile(target, earlier))
+            throw new IllegalArgumentException(earlier + ": cannot be " + wish + "; name another directory");
     }
 
     /**
@@ -172,9 +174,7 @@ public final class RunDirectory implements PendingOutput {
      * @throws IllegalArgumentException with its name
      */
     public void requireApart(Path earlier) throws IOException {
-        if (Directories.exists(target) && Files.isSameFile(target, earlier))
-            throw new IllegalArgumentException(
-                    earlier + ": cannot be replaced by a result computed from it; name another directory");
+        requireNot(earlier, "replaced by a result computed from it");
     }
 
     /** Temporary path of the directory. */

@@ -42,7 +42,7 @@ import org.semblance.run.Workers;
 import org.semblance.spill.Directories;
 
 /** Writes all outputs of a run: tables, removal log, clean corpus, summary, report. */
-public final class RunOutputs {
+public record RunOutputs(Path directory, RunPlan plan, Result result, Workers workers, Progress progress) {
     /** Fields that --action annotate adds to each document. */
     public static final List<String> ANNOTATIONS = List.of("cluster", "kept", "kept_id", "score");
 
@@ -51,20 +51,6 @@ public final class RunOutputs {
 
     /** Directory of the state that incremental runs need. */
     public static final String STATE = "state";
-
-    private final Path directory;
-    private final RunPlan plan;
-    private final Result result;
-    private final Workers workers;
-    private final Progress progress;
-
-    public RunOutputs(Path directory, RunPlan plan, Result result, Workers workers, Progress progress) {
-        this.directory = directory;
-        this.plan = plan;
-        this.result = result;
-        this.workers = workers;
-        this.progress = progress;
-    }
 
     /** Writes the pairs of a run without groups. */
     public Summary writePairs() throws IOException, InterruptedException {
@@ -293,19 +279,7 @@ public final class RunOutputs {
      * Writes the table of pairs and computes its digest. All threads format batches of rows and write them in order, so the
      * bytes do not depend on the number of threads.
      */
-    static final class PairsTable {
-        private final Result result;
-        private final Workers workers;
-        private final Progress progress;
-        private final PairsFormat format;
-
-        PairsTable(Result result, PairsFormat format, Workers workers, Progress progress) {
-            this.result = result;
-            this.workers = workers;
-            this.progress = progress;
-            this.format = format;
-        }
-
+    record PairsTable(Result result, PairsFormat format, Workers workers, Progress progress) {
         /**
          * Fails if the disk does not have enough space for the rows.
          *

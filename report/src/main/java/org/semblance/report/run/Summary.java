@@ -33,8 +33,7 @@ public record Summary(
     }
 
     String status() {
-        if (stop.isPresent()) return "stopped by the guard";
-        return "finished";
+        return stop.isPresent() ? "stopped by the guard" : "finished";
     }
 
     public int removed() {
@@ -61,13 +60,11 @@ public record Summary(
             json.writeStringProperty("digest", digest);
             SummaryParts.method(json, result.detector(), plan.minTokens());
             SummaryParts.reading(json, plan.reading());
-            json.writeName("policy").writeStartObject();
-            plan.policy().forEach(json::writeStringProperty);
-            json.writeEndObject();
+            JsonText.entries(json, "policy", plan.policy());
             SummaryParts.losses(json, "sources", LossGuard.losses(result), plan.groups());
             if (!sites.isEmpty()) SummaryParts.losses(json, "sites", sites, plan.groups());
             findings.write(json);
-            statistics(json);
+            JsonText.entries(json, "statistics", result.statistics());
             stages(json);
             memory(json);
             json.writeStringProperty("java", System.getProperty("java.version", ""));
@@ -115,26 +112,17 @@ public record Summary(
         if (plan.groups()) json.writeNumberProperty("state_bytes", stateBytes());
     }
 
-    private void statistics(JsonGenerator json) {
-        json.writeName("statistics").writeStartObject();
-        result.statistics().forEach((name, count) -> json.writeNumberProperty(name, (long) count));
-        json.writeEndObject();
-    }
-
     private void stages(JsonGenerator json) {
         if (!result.growth().reused().isEmpty()) {
-            json.writeName("reused_stages").writeStartArray();
-            for (Stage stage : result.growth().reused()) json.writeString(stage.title());
-            json.writeEndArray();
+            JsonText.strings(
+                    json,
+                    "reused_stages",
+                    result.growth().reused().stream().map(Stage::title).toList());
         }
-        json.writeName("stages").writeStartArray();
-        for (Lap lap : laps) {
-            json.writeStartObject();
+        JsonText.objects(json, "stages", laps, lap -> {
             json.writeStringProperty("name", lap.stage().title());
             json.writeName("seconds").writeRawValue(String.format(Locale.ROOT, "%.3f", lap.seconds()));
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private void memory(JsonGenerator json) {

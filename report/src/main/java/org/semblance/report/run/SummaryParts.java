@@ -1,8 +1,10 @@
 package org.semblance.report.run;
 
 import java.util.List;
+import java.util.Map;
 import org.semblance.Detector;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.report.JsonText;
 import org.semblance.text.html.Boilerplate;
 import org.semblance.text.html.Links;
 import tools.jackson.core.JsonGenerator;
@@ -17,14 +19,9 @@ public final class SummaryParts {
         json.writeBooleanProperty("exact", detector.search().exact());
         json.writeStringProperty("measure", detector.relation().measure());
         json.writeStringProperty("threshold", detector.relation().threshold());
-        json.writeName("parameters").writeStartObject();
-        detector.parameters().forEach(json::writeStringProperty);
-        json.writeEndObject();
-        if (!detector.search().forecast().isEmpty()) {
-            json.writeName("forecast").writeStartObject();
-            detector.search().forecast().forEach(json::writeStringProperty);
-            json.writeEndObject();
-        }
+        JsonText.entries(json, "parameters", detector.parameters());
+        Map<String, String> forecast = detector.search().forecast();
+        if (!forecast.isEmpty()) JsonText.entries(json, "forecast", forecast);
         json.writeNumberProperty("min_tokens", minTokens);
         json.writeEndObject();
     }
@@ -44,14 +41,10 @@ public final class SummaryParts {
     }
 
     public static void losses(JsonGenerator json, String name, List<LossGuard.Loss> losses, boolean grouped) {
-        json.writeName(name).writeStartArray();
-        for (LossGuard.Loss loss : losses) {
-            json.writeStartObject();
+        JsonText.objects(json, name, losses, loss -> {
             json.writeStringProperty("name", loss.source());
             json.writeNumberProperty("documents", loss.documents());
             if (grouped) json.writeNumberProperty("removed", loss.removed());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Document;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.InputException;
@@ -24,11 +25,10 @@ import org.semblance.io.read.RecordReader;
 import org.semblance.pairs.PairListing;
 import org.semblance.relation.PairSink;
 import org.semblance.report.Tsv;
-import org.semblance.report.html.DocumentCard;
-import org.semblance.report.html.GroupModel;
-import org.semblance.report.html.PairListModel;
-import org.semblance.report.html.RejectedInput;
 import org.semblance.report.html.ReportModel;
+import org.semblance.report.html.ReportModel.DocumentCard;
+import org.semblance.report.html.ReportModel.GroupModel;
+import org.semblance.report.html.ReportModel.RejectedInput;
 import org.semblance.report.run.Findings;
 import org.semblance.report.run.PairSample;
 import org.semblance.report.run.ReportChoice;
@@ -123,7 +123,7 @@ public final class SavedReport {
                 losses("sites"),
                 Findings.read(summary).scores(),
                 run.task().groups() ? grouping() : null,
-                pairs(),
+                choice.pairs(lists.sameSite::get, lists.listed, count("pairs")),
                 cards(),
                 rejections());
     }
@@ -181,14 +181,7 @@ public final class SavedReport {
                     .forEach(p -> parameters.add(
                             new ReportModel.Parameter(p.getKey(), p.getValue().asString())));
         }
-        return new ReportModel.Method(
-                run.detector().name(),
-                run.detector().relation().measure(),
-                run.detector().relation().distance(),
-                run.detector().search().exact(),
-                run.detector().relation().threshold(),
-                run.detector().analyzer().name(),
-                parameters);
+        return ReportModel.Method.of(run.detector(), parameters);
     }
 
     private List<ReportModel.SourceLoss> losses(String name) {
@@ -203,9 +196,6 @@ public final class SavedReport {
     }
 
     private GroupModel grouping() {
-        List<GroupModel.SizeCount> sizes = lists.sizes.entrySet().stream()
-                .map(e -> new GroupModel.SizeCount(e.getKey(), e.getValue()))
-                .toList();
         List<GroupModel.Group> shown = new ArrayList<>();
         for (int[] group : lists.groups) {
             DocumentCard.Place place = lists.documents.get(group[0]).place;
@@ -214,21 +204,7 @@ public final class SavedReport {
             for (int x : group) members.add(choice.position(x));
             shown.add(new GroupModel.Group(place.cluster(), place.size(), members));
         }
-        return new GroupModel(sizes, shown);
-    }
-
-    private PairListModel pairs() {
-        List<PairListModel.Pair> shown = choice.pairs().stream().map(this::pair).toList();
-        return new PairListModel(shown, ReportPage.sampling(shown.size(), lists.listed, count("pairs")));
-    }
-
-    private PairListModel.Pair pair(PairSample.Pair p) {
-        PairListModel.@Nullable Overlap overlap = p.overlap() == PairSink.NO_OVERLAP
-                ? null
-                : new PairListModel.Overlap(
-                        p.overlap(), lists.documents.get(p.first()).tokens, lists.documents.get(p.second()).tokens);
-        return new PairListModel.Pair(
-                choice.position(p.first()), choice.position(p.second()), p.score(), overlap, lists.sameSite.get(p));
+        return GroupModel.of(lists.sizes, shown);
     }
 
     private List<DocumentCard> cards() {
@@ -248,7 +224,7 @@ public final class SavedReport {
                     .map(cells -> new RejectedInput(
                             Tsv.unescape(cells[0]),
                             cells[1],
-                            RejectedInput.Kind.valueOf(cells[2].toUpperCase(Locale.ROOT)),
+                            SkippedRecord.Kind.valueOf(cells[2].toUpperCase(Locale.ROOT)),
                             Tsv.unescape(cells[3])))
                     .toList();
         }

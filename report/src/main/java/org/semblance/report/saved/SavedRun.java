@@ -7,11 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
+import org.semblance.document.Document;
+import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.RecordReader;
 import org.semblance.pairs.PairListing;
 import org.semblance.report.run.InputsTable;
 import org.semblance.report.run.PairsFormat;
@@ -112,6 +116,16 @@ public record SavedRun(
     /** The inputs that this run read, without those of an earlier run. */
     public List<Input> fresh() {
         return inputs.subList(known, inputs.size());
+    }
+
+    /** Reads all inputs again and passes every document on. */
+    public void forEachDocument(Consumer<Document> each) throws IOException {
+        try (RecordReader records = Sources.reread(inputs, reading)) {
+            while (records.next()) {
+                Document document = records.document();
+                if (document != null) each.accept(document);
+            }
+        }
     }
 
     /** Contents of a clean corpus. */

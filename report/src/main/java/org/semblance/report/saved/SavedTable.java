@@ -60,38 +60,26 @@ public abstract class SavedTable implements Closeable {
         return new InputException(file + ":" + row + ": not a row of this table: " + why);
     }
 
-    private static final class Tabbed extends SavedTable {
-        private final Path file;
-        private final BufferedReader lines;
-        private final int[] positions;
-        private final int width;
-        private String[] cells = {};
-        private long row = 1;
+    /** A table with a row in each line. */
+    private abstract static class Lines extends SavedTable {
+        final Path file;
+        final BufferedReader lines;
+        long number;
 
-        Tabbed(Path file, List<String> columns) throws IOException {
+        Lines(Path file) throws IOException {
             this.file = file;
             this.lines = Files.newBufferedReader(file, StandardCharsets.UTF_8);
-            String header = lines.readLine();
-            List<String> names = Arrays.asList((header == null ? "" : header).split("\t", -1));
-            this.width = names.size();
-            this.positions = columns.stream().mapToInt(names::indexOf).toArray();
-            if (Arrays.stream(positions).anyMatch(p -> p < 0)) throw broken(file, 1, "it needs " + columns);
         }
+
+        abstract void parse(String line);
 
         @Override
         public boolean next() throws IOException {
             String line = lines.readLine();
             if (line == null) return false;
-            row++;
-            cells = line.split("\t", -1);
-            if (cells.length != width) throw broken(file, row, cells.length + " cells instead of " + width);
+            number++;
+            parse(line);
             return true;
-        }
-
-        @Override
-        public @Nullable String cell(int column) {
-            String cell = cells[positions[column]];
-            return cell.isEmpty() ? null : Tsv.unescape(cell);
         }
 
         @Override
@@ -100,27 +88,47 @@ public abstract class SavedTable implements Closeable {
         }
     }
 
-    private static final class Json extends SavedTable {
-        private final Path file;
-        private final BufferedReader lines;
+    private static final class Tabbed extends Lines {
+        private final int[] positions;
+        private final int width;
+        private String[] cells = {};
+
+        Tabbed(Path file, List<String> columns) throws IOException {
+            super(file);
+            String header = lines.readLine();
+            number = 1;
+            List<String> names = Arrays.asList((header == null ? "" : header).split("\t", -1));
+            this.width = names.size();
+            this.positions = columns.stream().mapToInt(names::indexOf).toArray();
+            if (Arrays.stream(positions).anyMatch(p -> p < 0)) throw broken(file, 1, "it needs " + columns);
+        }
+
+        @Override
+        void parse(String line) {
+            cells = line.split("\t", -1);
+            if (cells.length != width) throw broken(file, number, cells.length + " cells instead of " + width);
+        }
+
+        @Override
+        public @Nullable String cell(int column) {
+            String cell = cells[positions[column]];
+            return cell.isEmpty() ? null : Tsv.unescape(cell);
+        }
+    }
+
+    private static final class Json extends Lines {
         private final List<String> columns;
         private JsonNode row = JsonMapper.shared().createObjectNode();
-        private long number;
 
         Json(Path file, List<String> columns) throws IOException {
-            this.file = file;
-            this.lines = Files.newBufferedReader(file, StandardCharsets.UTF_8);
+            super(file);
             this.columns = columns;
         }
 
         @Override
-        public boolean next() throws IOException {
-            String line = lines.readLine();
-            if (line == null) return false;
-            number++;
+        void parse(String line) {
             try {
                 row = JsonMapper.shared().readTree(line);
-                return true;
             } catch (JacksonException e) {
                 throw broken(file, number, e.getOriginalMessage());
             }
@@ -130,11 +138,6 @@ public abstract class SavedTable implements Closeable {
         public @Nullable String cell(int column) {
             JsonNode cell = row.path(columns.get(column));
             return cell.isNull() || cell.isMissingNode() ? null : cell.asString();
-        }
-
-        @Override
-        public void close() throws IOException {
-            lines.close();
         }
     }
 

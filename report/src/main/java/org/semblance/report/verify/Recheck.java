@@ -4,37 +4,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.Consumer;
 import org.semblance.document.Document;
-import org.semblance.io.Sources;
-import org.semblance.io.read.RecordReader;
 import org.semblance.proof.PairProof;
 import org.semblance.report.saved.SavedRun;
 
 /** Re-checks the certificates of a run from the texts, with the proof of its method. */
-public final class Recheck {
-    private final SavedRun run;
-    private final PairProof proof;
-
-    private Recheck(SavedRun run, PairProof proof) {
-        this.run = run;
-        this.proof = proof;
-    }
-
+public record Recheck(SavedRun run, PairProof proof) {
     /** A check for these texts. If the proof depends on the collection, all inputs are read again. */
     public static Recheck of(SavedRun run, Collection<Document> texts) throws IOException {
-        PairProof.Evidence evidence =
-                new PairProof.Evidence(run.minTokens(), texts, each -> forEachDocument(run, each));
+        PairProof.Evidence evidence = new PairProof.Evidence(run.minTokens(), texts, run::forEachDocument);
         return new Recheck(run, run.detector().profile().proof().over(evidence));
-    }
-
-    private static void forEachDocument(SavedRun run, Consumer<Document> each) throws IOException {
-        try (RecordReader records = Sources.reread(run.inputs(), run.reading())) {
-            while (records.next()) {
-                Document document = records.document();
-                if (document != null) each.accept(document);
-            }
-        }
     }
 
     /** The verdict of the method on two texts. */

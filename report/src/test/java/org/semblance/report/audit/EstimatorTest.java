@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.semblance.report.audit.ErrorCounts.ProbePartners;
+import org.semblance.report.audit.SamplingDesign.Stratum;
+import org.semblance.report.audit.SamplingFrame.IdNumbers;
 import org.semblance.report.audit.SimulatedRun.Finder;
 import org.semblance.report.audit.SimulatedRun.Kind;
 import org.semblance.testing.Seeds;

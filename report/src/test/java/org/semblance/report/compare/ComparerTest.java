@@ -23,6 +23,7 @@ import org.semblance.Semblance;
 import org.semblance.document.Source;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.InputException;
+import org.semblance.report.compare.Comparison.Degrees;
 import org.semblance.report.labels.BestThreshold;
 import org.semblance.report.labels.PairAccuracy;
 import org.semblance.report.labels.SiteClass;

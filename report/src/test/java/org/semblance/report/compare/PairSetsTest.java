@@ -11,8 +11,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.semblance.report.compare.Comparison.Correlation;
+import org.semblance.report.compare.Comparison.DifferenceSpread;
+import org.semblance.report.compare.SampledPairs.PairReservoir;
 import org.semblance.report.labels.PairColumn;
-import org.semblance.report.labels.PairUnion;
+import org.semblance.report.labels.PairColumn.PairUnion;
 import org.semblance.report.labels.Thinning;
 import org.semblance.testing.Seeds;
 

@@ -13,8 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.InflaterInputStream;
 import org.junit.jupiter.api.Test;
-import org.semblance.report.html.DocumentCard.Match;
-import org.semblance.report.html.PairListModel.Pair;
+import org.semblance.report.html.ReportModel.DocumentCard;
+import org.semblance.report.html.ReportModel.DocumentCard.Match;
+import org.semblance.report.html.ReportModel.PairListModel.Pair;
 
 class HtmlReportTest {
     private static final String HOSTILE =
@@ -77,9 +78,9 @@ class HtmlReportTest {
     private static ReportModel hostile() {
         return SampleReports.of(
                 List.of(
-                        new DocumentCard(HOSTILE, "s", HOSTILE, HOSTILE.length(), HOSTILE, null),
-                        new DocumentCard("b", "s", null, 9, null, new Match(HOSTILE, 1))),
-                List.of(new Pair(0, 1, 1, null)));
+                        new DocumentCard(HOSTILE, "s", HOSTILE, HOSTILE.length(), HOSTILE, null, null),
+                        new DocumentCard("b", "s", null, 9, null, null, new Match(HOSTILE, 1))),
+                List.of(new Pair(0, 1, 1, null, null)));
     }
 
     private static byte[] bytes(ReportModel model) throws IOException {

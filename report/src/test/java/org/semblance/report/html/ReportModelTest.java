@@ -7,19 +7,22 @@ import java.util.List;
 import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
-import org.semblance.report.html.DocumentCard.Match;
-import org.semblance.report.html.GroupModel.Group;
-import org.semblance.report.html.GroupModel.SizeCount;
-import org.semblance.report.html.PairListModel.Overlap;
-import org.semblance.report.html.PairListModel.Pair;
 import org.semblance.report.html.ReportModel.Counts;
+import org.semblance.report.html.ReportModel.DocumentCard;
+import org.semblance.report.html.ReportModel.DocumentCard.Match;
+import org.semblance.report.html.ReportModel.GroupModel;
+import org.semblance.report.html.ReportModel.GroupModel.Group;
+import org.semblance.report.html.ReportModel.GroupModel.SizeCount;
 import org.semblance.report.html.ReportModel.Method;
+import org.semblance.report.html.ReportModel.PairListModel;
+import org.semblance.report.html.ReportModel.PairListModel.Overlap;
+import org.semblance.report.html.ReportModel.PairListModel.Pair;
 import org.semblance.report.html.ReportModel.SourceLoss;
 import org.semblance.report.html.ReportModel.Status;
 import org.semblance.testing.Seeds;
 
 class ReportModelTest {
-    private static final DocumentCard DOCUMENT = new DocumentCard("a", "s", null, 3, "abc", null);
+    private static final DocumentCard DOCUMENT = new DocumentCard("a", "s", null, 3, "abc", null, null);
 
     @Test
     void recordsRefuseWhatCannotBe() {
@@ -27,13 +30,13 @@ class ReportModelTest {
         refuses(() -> new Counts(3, 2, 0, -1, 0, 0, 0, 0, 0), "pairs must not be negative: -1");
         refuses(() -> new SourceLoss("s", 1, 2), "s lost 2 of 1 documents");
         refuses(() -> new Status.Stopped("why", " "), "remedy must not be blank");
-        refuses(() -> new Pair(4, 4, 1, null), "a pair must consist of two documents: 4");
-        refuses(() -> new Pair(1, 2, Double.NaN, null), "score must be a finite number: NaN");
+        refuses(() -> new Pair(4, 4, 1, null, null), "a pair must consist of two documents: 4");
+        refuses(() -> new Pair(1, 2, Double.NaN, null, null), "score must be a finite number: NaN");
         refuses(() -> new Overlap(5, 4, 9), "overlap 5 exceeds a size: 4, 9");
         refuses(() -> new SizeCount(1, 1), "a group has at least two documents: 1");
         refuses(() -> new Group("k", 1, List.of(0, 1)), "group k lists more members than its size: 1");
         refuses(
-                () -> new DocumentCard("a", "s", null, 2, "abc", null),
+                () -> new DocumentCard("a", "s", null, 2, "abc", null, null),
                 "the text of a is longer than its stated length: 2");
         refuses(() -> new ScoreHistogram.Bin(1, 1, 0), "a bin must not be empty: [1.0, 1.0)");
         refuses(
@@ -48,13 +51,13 @@ class ReportModelTest {
     @Test
     void partsMustFitTogether() {
         refuses(
-                () -> model(1, ScoreHistogram.none(), new Pair(0, 1, 1, null)),
+                () -> model(1, ScoreHistogram.none(), new Pair(0, 1, 1, null, null)),
                 "a pair names a document out of range: 0, 1");
         refuses(
-                () -> model(0, ScoreHistogram.none(), new Pair(0, 1, 1, null)),
+                () -> model(0, ScoreHistogram.none(), new Pair(0, 1, 1, null, null)),
                 "more pairs listed than counted: 1 of 0");
         refuses(() -> model(1, ScoreHistogram.counter(0, 1, 4).scores()), "the bins hold 0 pairs, the run 1");
-        DocumentCard removed = new DocumentCard("b", "s", null, 0, null, new Match("a", 1));
+        DocumentCard removed = new DocumentCard("b", "s", null, 0, null, null, new Match("a", 1));
         GroupModel grouping = new GroupModel(List.of(new SizeCount(2, 1)), List.of(new Group("k", 2, List.of(1, 0))));
         refuses(
                 () -> grouping.checkAgainst(List.of(DOCUMENT, removed)),
@@ -71,7 +74,7 @@ class ReportModelTest {
             double score = random.nextBoolean()
                     ? low + (1 - low) * random.nextDouble()
                     : low + (1 - low) * random.nextInt(bins + 1) / bins;
-            counter.add(score);
+            counter.add(score, 1);
             ScoreHistogram scores = counter.scores();
             int expected = bins - 1;
             while (expected > 0 && score < scores.bins().get(expected).from()) expected--;

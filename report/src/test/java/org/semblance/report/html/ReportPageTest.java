@@ -14,10 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.openqa.selenium.Keys;
-import org.semblance.report.html.DocumentCard.Match;
-import org.semblance.report.html.PairListModel.Overlap;
-import org.semblance.report.html.PairListModel.Pair;
 import org.semblance.report.html.ReportModel.Counts;
+import org.semblance.report.html.ReportModel.DocumentCard;
+import org.semblance.report.html.ReportModel.DocumentCard.Match;
+import org.semblance.report.html.ReportModel.GroupModel;
+import org.semblance.report.html.ReportModel.PairListModel;
+import org.semblance.report.html.ReportModel.PairListModel.Overlap;
+import org.semblance.report.html.ReportModel.PairListModel.Pair;
 import org.semblance.report.html.ReportModel.Status;
 import org.semblance.testing.Browser;
 
@@ -329,16 +332,18 @@ class ReportPageTest {
     void keepsHostileIdsAndTextsText() throws IOException {
         String left = HOSTILE + ",one";
         String right = HOSTILE + "\u202Etwo \uD800 half";
-        DocumentCard kept = new DocumentCard(left, HOSTILE, "javascript:document.title='owned'", 500, HOSTILE, null);
+        DocumentCard kept =
+                new DocumentCard(left, HOSTILE, "javascript:document.title='owned'", 500, HOSTILE, null, null);
         DocumentCard gone = new DocumentCard(
                 right,
                 HOSTILE,
                 "https://x.example/\"><script>",
                 HOSTILE.length() + 2,
                 HOSTILE + " x",
+                null,
                 new Match(left, 0.9));
         browser.complaints();
-        reports.open(SampleReports.of(List.of(kept, gone), List.of(new Pair(0, 1, 0.9, null))), "");
+        reports.open(SampleReports.of(List.of(kept, gone), List.of(new Pair(0, 1, 0.9, null, null))), "");
         assertThat(browser.texts("#pairs tr.open .id")).containsExactly(left, right.replace('\uD800', '\uFFFD'));
         browser.run("document.querySelector('#pairs tr.open').click()");
         browser.await("#compare .row");
@@ -502,8 +507,8 @@ class ReportPageTest {
     private static ReportModel twoTexts(String left, String right) {
         return SampleReports.of(
                 List.of(
-                        new DocumentCard("a", "s", null, left.length(), left, null),
-                        new DocumentCard("b", "s", null, right.length(), right, new Match("a", 0.75))),
-                List.of(new Pair(0, 1, 0.75, new Overlap(6, 7, 7))));
+                        new DocumentCard("a", "s", null, left.length(), left, null, null),
+                        new DocumentCard("b", "s", null, right.length(), right, null, new Match("a", 0.75))),
+                List.of(new Pair(0, 1, 0.75, new Overlap(6, 7, 7), null)));
     }
 }

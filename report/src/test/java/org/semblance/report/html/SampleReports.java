@@ -10,15 +10,20 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.semblance.report.html.DocumentCard.Match;
-import org.semblance.report.html.DocumentCard.Place;
-import org.semblance.report.html.GroupModel.Group;
-import org.semblance.report.html.GroupModel.SizeCount;
-import org.semblance.report.html.PairListModel.Overlap;
-import org.semblance.report.html.PairListModel.Pair;
+import org.semblance.corpus.SkippedRecord;
 import org.semblance.report.html.ReportModel.Counts;
+import org.semblance.report.html.ReportModel.DocumentCard;
+import org.semblance.report.html.ReportModel.DocumentCard.Match;
+import org.semblance.report.html.ReportModel.DocumentCard.Place;
+import org.semblance.report.html.ReportModel.GroupModel;
+import org.semblance.report.html.ReportModel.GroupModel.Group;
+import org.semblance.report.html.ReportModel.GroupModel.SizeCount;
 import org.semblance.report.html.ReportModel.Method;
+import org.semblance.report.html.ReportModel.PairListModel;
+import org.semblance.report.html.ReportModel.PairListModel.Overlap;
+import org.semblance.report.html.ReportModel.PairListModel.Pair;
 import org.semblance.report.html.ReportModel.Parameter;
+import org.semblance.report.html.ReportModel.RejectedInput;
 import org.semblance.report.html.ReportModel.Run;
 import org.semblance.report.html.ReportModel.SourceLoss;
 import org.semblance.report.html.ReportModel.StageTime;
@@ -61,7 +66,7 @@ final class SampleReports {
     /** A model of hand-made documents: the first is kept, the others are its near duplicates. */
     static ReportModel of(List<DocumentCard> documents, List<Pair> pairs) {
         ScoreHistogram.Counter scores = ScoreHistogram.counter(0.5, 1, 20);
-        pairs.forEach(pair -> scores.add(pair.score()));
+        pairs.forEach(pair -> scores.add(pair.score(), 1));
         List<Integer> members = new ArrayList<>();
         for (int i = 0; i < documents.size(); i++) members.add(i);
         GroupModel grouping = new GroupModel(
@@ -117,7 +122,7 @@ final class SampleReports {
             for (int j = i + 1; j < 3; j++) {
                 double score = 0.6 + 0.4 * random.nextDouble();
                 pairs.add(new Pair(first + i, first + j, score, new Overlap(80, 90, 100), random.nextBoolean()));
-                scores.add(score);
+                scores.add(score, 1);
             }
         }
         if (groups.size() < 5_000) groups.add(new Group("" + group, 3, List.of(first, first + 1, first + 2)));
@@ -127,7 +132,8 @@ final class SampleReports {
     /** What a higher threshold would remove, where everything is removed for the first of its group. */
     private ScoreHistogram curve() {
         ScoreHistogram all = scores.scores();
-        return all.withRemoved(
+        return new ScoreHistogram(
+                all.bins(),
                 all.bins().stream().map(bin -> removedAt(bin.from())).toList());
     }
 
@@ -211,7 +217,7 @@ final class SampleReports {
     private void pair(int a, int b, Overlap overlap) {
         if (jaccard(overlap) < THRESHOLD) return;
         pairs.add(new Pair(a, b, jaccard(overlap), overlap, (a + b) % 3 != 0));
-        scores.add(jaccard(overlap));
+        scores.add(jaccard(overlap), 1);
     }
 
     private ReportModel model(Status status) {
@@ -224,12 +230,12 @@ final class SampleReports {
                 new RejectedInput(
                         "wire-2025-06.jsonl.gz",
                         "1842",
-                        RejectedInput.Kind.UNREADABLE,
+                        SkippedRecord.Kind.UNREADABLE,
                         "line 1842: the text field is missing"),
-                new RejectedInput("regional.warc.gz", "90212", RejectedInput.Kind.EMPTY, "no text after the markup"),
-                new RejectedInput("archive.parquet", "77", RejectedInput.Kind.TOO_SHORT, "2 words, shingles:3 needs 3"),
+                new RejectedInput("regional.warc.gz", "90212", SkippedRecord.Kind.EMPTY, "no text after the markup"),
+                new RejectedInput("archive.parquet", "77", SkippedRecord.Kind.TOO_SHORT, "2 words, shingles:3 needs 3"),
                 new RejectedInput(
-                        "archive.parquet", "1204", RejectedInput.Kind.TOO_SHORT, "1 word, shingles:3 needs 3"));
+                        "archive.parquet", "1204", SkippedRecord.Kind.TOO_SHORT, "1 word, shingles:3 needs 3"));
         long documents = 12_000 + this.documents.size();
         return new ReportModel(
                 run("News, June 2025"),

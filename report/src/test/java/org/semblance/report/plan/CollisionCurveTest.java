@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.report.plan.Planner.RecallEstimate;
+import org.semblance.report.plan.TrialRun.PairCounts;
 import org.semblance.search.CollisionCurve;
 import org.semblance.text.Detectors;
 

@@ -11,7 +11,7 @@ class ReportScoresTest {
     @Test
     void aDistanceHasABinForEachWholeNumber() {
         ScoreHistogram.Counter counter = Findings.wholeNumbers(0, 3);
-        for (int score : new int[] {0, 3, 3, 1}) counter.add(score);
+        for (int score : new int[] {0, 3, 3, 1}) counter.add(score, 1);
         assertThat(counter.scores().bins())
                 .isEqualTo(List.of(new Bin(0, 1, 1), new Bin(1, 2, 1), new Bin(2, 3, 0), new Bin(3, 4, 2)));
         assertThat(Findings.wholeNumbers(0, 0).scores().bins()).isEqualTo(List.of(new Bin(0, 1, 0)));

@@ -18,9 +18,7 @@ final class Bar {
     Bar(double all, String label) {
         this.all = all;
         svg.open(
-                "svg",
-                "class",
-                "stack",
+                "svg.stack",
                 "viewBox",
                 "0 0 " + WIDTH + " " + HEIGHT,
                 "preserveAspectRatio",

@@ -41,7 +41,7 @@ record CurveChart(List<Curve> curves) {
     }
 
     private void curve(Markup svg, int m) {
-        svg.open("g", "class", "c" + m);
+        svg.open("g.c" + m);
         StringBuilder line = new StringBuilder();
         List<Comparison.Level> levels = curves.get(m).levels().stream()
                 .filter(l -> !Double.isNaN(l.down().precision())
@@ -51,11 +51,10 @@ record CurveChart(List<Curve> curves) {
             line.append(String.format(
                     Locale.ROOT, "%.1f,%.1f ", x(l.down().recall()), y(l.down().precision())));
         }
-        svg.empty("polyline", "class", "curve", "points", line.toString().strip())
-                .close("polyline");
+        svg.empty("polyline.curve", "points", line.toString().strip());
         for (int i = 0; i < levels.size(); i++) {
             PairAccuracy down = levels.get(i).down();
-            svg.open("g", "class", "dot");
+            svg.open("g.dot");
             MethodMark.draw(svg, m, x(down.recall()), y(down.precision()), i == levels.size() - 1 ? 5.5 : 3);
             svg.leaf(
                             "title",
@@ -69,7 +68,7 @@ record CurveChart(List<Curve> curves) {
     }
 
     private static void ring(Markup svg, PairAccuracy best) {
-        svg.open("circle", "class", "best", "cx", x(best.recall()), "cy", y(best.precision()), "r", 9.0);
+        svg.open("circle.best", "cx", x(best.recall()), "cy", y(best.precision()), "r", 9.0);
         svg.leaf("title", "best F1: " + ReadableNumbers.share(best.f1())).close("circle");
     }
 }

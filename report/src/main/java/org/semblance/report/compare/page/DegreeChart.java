@@ -2,7 +2,7 @@ package org.semblance.report.compare.page;
 
 import java.util.List;
 import org.semblance.report.compare.Comparison;
-import org.semblance.report.compare.Degrees;
+import org.semblance.report.compare.Comparison.Degrees;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.PlotFrame;
 import org.semblance.report.page.ReadableNumbers;
@@ -44,14 +44,13 @@ final class DegreeChart {
         Markup svg = FRAME.open("Number of documents by number of near duplicates, log–log");
         axes(svg);
         for (int m = 0; m < methods.size(); m++) {
-            svg.open("g", "class", "c" + m);
+            svg.open("g.c" + m);
             List<Degrees.Count> counts = methods.get(m).degrees().counts();
             StringBuilder line = new StringBuilder();
             for (Degrees.Count c : counts) line.append(point(c)).append(' ');
-            svg.empty("polyline", "class", "thread", "points", line.toString().strip())
-                    .close("polyline");
+            svg.empty("polyline.thread", "points", line.toString().strip());
             for (Degrees.Count c : counts) {
-                svg.open("g", "class", "dot");
+                svg.open("g.dot");
                 MethodMark.draw(svg, m, x((double) c.degree()), y((double) c.documents()), 3.4);
                 svg.leaf(
                                 "title",

@@ -16,13 +16,7 @@ import org.semblance.report.page.Page.Section;
 import org.semblance.report.page.ReadableNumbers;
 
 /** Writes an evaluation as an HTML file. */
-public final class EvalPage {
-    private final RunEvaluation evaluation;
-
-    private EvalPage(RunEvaluation evaluation) {
-        this.evaluation = evaluation;
-    }
-
+public record EvalPage(RunEvaluation evaluation) {
     /** Writes the page; does not close the stream. */
     public static void write(RunEvaluation evaluation, OutputStream out) throws IOException {
         new EvalPage(evaluation).page().write(out);
@@ -54,15 +48,8 @@ public final class EvalPage {
     }
 
     private Markup numbers() {
-        Markup table = new Markup()
-                .open("div", "class", "wide")
-                .open("table")
-                .open("thead")
-                .open("tr");
-        table.leaf("th", "over", "scope", "col");
-        for (String head : List.of("right", "wrong", "missed", "undecided", "precision", "recall", "F1"))
-            table.leaf("th", head, "scope", "col", "class", "num");
-        table.close("tr").close("thead").open("tbody");
+        Markup table =
+                new Markup().table("over", ">right", ">wrong", ">missed", ">undecided", ">precision", ">recall", ">F1");
         row(table, "pairs", evaluation.pairs());
         row(table, "documents", evaluation.documents());
         for (SiteClass site : SiteClass.values()) {
@@ -77,91 +64,69 @@ public final class EvalPage {
                         "pairs, at the best threshold "
                                 + evaluation.run().detector().relation().format(best.score()),
                         best.there()));
-        table.close("tbody").close("table").close("div");
-        return table.leaf(
-                "p",
-                "A document is right if at least one of its pairs is right, wrong if all its pairs are wrong, missed if it has true pairs and"
-                        + " none of them was found.",
-                "class",
-                "quiet");
+        return table.endTable()
+                .leaf(
+                        "p.quiet",
+                        "A document is right if at least one of its pairs is right, wrong if all its pairs are wrong, missed if it has true pairs and"
+                                + " none of them was found.");
     }
 
     private static void row(Markup table, String name, PairAccuracy j) {
         table.open("tr").leaf("th", name, "scope", "row");
         for (long value : new long[] {j.right(), j.wrong(), j.missed(), j.undecided()})
-            table.leaf("td", ReadableNumbers.number(value), "class", "num");
+            table.leaf("td.num", ReadableNumbers.number(value));
         for (double value : new double[] {j.precision(), j.recall(), j.f1()})
-            table.leaf("td", ReadableNumbers.share(value), "class", "num strong");
+            table.leaf("td.num.strong", ReadableNumbers.share(value));
         table.close("tr");
     }
 
     private Markup levels() {
-        Markup part = new Markup().open("div", "class", "columns").open("div");
+        Markup part = new Markup().open("div.columns").open("div");
         String label = evaluation.run().detector().name();
         CurveChart.Curve curve = new CurveChart.Curve(label, evaluation.levels(), evaluation.best());
         part.add(new CurveChart(List.of(curve)).svg());
         part.leaf(
-                "p",
-                "Each mark is a possible threshold; the large one is the threshold of the run, the ring is the best F1.",
-                "class",
-                "quiet");
-        part.close("div")
-                .open("div")
-                .open("div", "class", "wide")
-                .open("table")
-                .open("thead")
-                .open("tr");
-        part.leaf("th", evaluation.run().detector().relation().measure(), "scope", "col");
-        for (String head : List.of("right", "wrong", "precision", "down to here: precision", "recall", "F1"))
-            part.leaf("th", head, "scope", "col", "class", "num");
-        part.close("tr").close("thead").open("tbody");
+                "p.quiet",
+                "Each mark is a possible threshold; the large one is the threshold of the run, the ring is the best F1.");
+        String measure = evaluation.run().detector().relation().measure();
+        part.close("div").open("div");
+        part.table(measure, ">right", ">wrong", ">precision", ">down to here: precision", ">recall", ">F1");
         for (Comparison.Level level : evaluation.levels()) {
             part.open("tr").leaf("th", level.title(), "scope", "row");
-            part.leaf("td", ReadableNumbers.number(level.alone().right()), "class", "num");
-            part.leaf("td", ReadableNumbers.number(level.alone().wrong()), "class", "num");
+            part.leaf("td.num", ReadableNumbers.number(level.alone().right()));
+            part.leaf("td.num", ReadableNumbers.number(level.alone().wrong()));
             PairAccuracy down = level.down();
             for (double value : new double[] {level.alone().precision(), down.precision(), down.recall(), down.f1()})
-                part.leaf("td", ReadableNumbers.share(value), "class", "num");
+                part.leaf("td.num", ReadableNumbers.share(value));
             part.close("tr");
         }
-        return part.close("tbody").close("table").close("div").close("div").close("div");
+        return part.endTable().close("div").close("div");
     }
 
     private Markup errors() {
         Markup part = new Markup();
-        list(
-                part,
-                "Found, but not near duplicates by the labels",
-                evaluation.pairs().wrong(),
-                evaluation.wrong());
-        list(
-                part,
-                "Near duplicates by the labels, but missed",
-                evaluation.pairs().missed(),
-                evaluation.missed());
+        PairAccuracy all = evaluation.pairs();
+        list(part, "Found, but not near duplicates by the labels", all.wrong(), evaluation.wrong());
+        list(part, "Near duplicates by the labels, but missed", all.missed(), evaluation.missed());
         return part;
     }
 
     private void list(Markup part, String title, long all, List<ErrorPair> pairs) {
         part.open("h3").text(title + " ");
         part.leaf(
-                "small",
-                ReadableNumbers.count(all, "pair") + (pairs.size() < all ? ", " + pairs.size() + " shown" : ""),
-                "class",
-                "quiet");
+                "small.quiet",
+                ReadableNumbers.count(all, "pair") + (pairs.size() < all ? ", " + pairs.size() + " shown" : ""));
         part.close("h3");
         if (pairs.isEmpty()) return;
-        part.open("div", "class", "wide").open("table").open("thead").open("tr");
-        for (String head : List.of("documents", "score", "why")) part.leaf("th", head, "scope", "col");
-        part.close("tr").close("thead").open("tbody");
+        part.table("documents", "score", "why");
         for (ErrorPair pair : pairs) {
-            part.open("tr").open("td").leaf("bdi", pair.first(), "class", "id").text(" ");
-            part.leaf("bdi", pair.second(), "class", "id").close("td").leaf("td", pair.score());
+            part.open("tr").open("td").leaf("bdi.id", pair.first()).text(" ");
+            part.leaf("bdi.id", pair.second()).close("td").leaf("td", pair.score());
             part.open("td")
                     .leaf("code", pair.command(evaluation.run().directory()))
                     .close("td")
                     .close("tr");
         }
-        part.close("tbody").close("table").close("div");
+        part.endTable();
     }
 }

@@ -2,12 +2,14 @@ package org.semblance.report.compare.page;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.semblance.report.compare.Comparison;
-import org.semblance.report.compare.Correlation;
-import org.semblance.report.compare.Correlation.Point;
+import org.semblance.report.compare.Comparison.Correlation;
+import org.semblance.report.compare.Comparison.Correlation.Point;
 import org.semblance.report.page.Markup;
+import org.semblance.report.page.PlotFrame;
 import org.semblance.report.page.ReadableNumbers;
 
 /** Pairs by their scores under two methods; darker cells have more pairs. Dashed lines are the thresholds. */
@@ -23,7 +25,7 @@ final class HeatMap {
 
     /** The range of scores on an axis. */
     private record Axis(Comparison.Method method, double low, double high) {
-        static Axis of(Comparison.Method method, java.util.function.ToDoubleFunction<Point> score, Correlation c) {
+        static Axis of(Comparison.Method method, ToDoubleFunction<Point> score, Correlation c) {
             double threshold = Double.parseDouble(method.threshold());
             double low = Math.min(
                     threshold, c.points().stream().mapToDouble(score).min().orElse(0));
@@ -86,19 +88,9 @@ final class HeatMap {
         int[][] counts = new int[x.cells()][y.cells()];
         int most = 1;
         for (Point p : correlation.points()) most = Math.max(most, ++counts[x.cell(p.x())][y.cell(p.y())]);
-        Markup svg = new Markup()
-                .open(
-                        "svg",
-                        "class",
-                        "plot heat",
-                        "viewBox",
-                        "0 0 " + (LEFT + SIZE + 14) + " " + (TOP + SIZE + 44),
-                        "role",
-                        "img",
-                        "aria-label",
-                        "Scores of " + x.title() + " against " + y.title());
-        svg.empty("rect", "class", "ground", "x", LEFT, "y", TOP, "width", SIZE, "height", SIZE)
-                .close("rect");
+        String label = "Scores of " + x.title() + " against " + y.title();
+        Markup svg = new Markup().drawing("plot.heat", LEFT + SIZE + 14, TOP + SIZE + 44, label);
+        svg.empty("rect.ground", "x", LEFT, "y", TOP, "width", SIZE, "height", SIZE);
         for (int i = 0; i < x.cells(); i++) {
             for (int j = 0; j < y.cells(); j++) if (counts[i][j] > 0) cell(svg, i, j, counts[i][j], most);
         }
@@ -112,78 +104,22 @@ final class HeatMap {
         double depth = 0.18 + 0.82 * Math.log1p(count) / Math.log1p(most);
         double width = (double) SIZE / x.cells();
         double height = (double) SIZE / y.cells();
-        svg.open(
-                        "rect",
-                        "class",
-                        "cell-heat",
-                        "x",
-                        LEFT + i * width,
-                        "y",
-                        TOP + (y.cells() - 1 - j) * height,
-                        "width",
-                        width,
-                        "height",
-                        height,
-                        "fill-opacity",
-                        depth)
-                .leaf("title", ReadableNumbers.count(count, "pair"))
-                .close("rect");
+        double left = LEFT + i * width;
+        double top = TOP + (y.cells() - 1 - j) * height;
+        svg.open("rect.cell-heat", "x", left, "y", top, "width", width, "height", height, "fill-opacity", depth);
+        svg.leaf("title", ReadableNumbers.count(count, "pair")).close("rect");
     }
 
     private void thresholds(Markup svg) {
         double tx = LEFT + SIZE * x.limit();
         double ty = TOP + SIZE * (1 - y.limit());
-        svg.empty("line", "class", "limit", "x1", tx, "x2", tx, "y1", TOP, "y2", TOP + SIZE)
-                .close("line");
-        svg.empty("line", "class", "limit", "x1", LEFT, "x2", LEFT + SIZE, "y1", ty, "y2", ty)
-                .close("line");
+        svg.empty("line.limit", "x1", tx, "x2", tx, "y1", TOP, "y2", TOP + SIZE);
+        svg.empty("line.limit", "x1", LEFT, "x2", LEFT + SIZE, "y1", ty, "y2", ty);
     }
 
     private void ticks(Markup svg) {
-        for (double value : x.ticks())
-            svg.leaf(
-                    "text",
-                    x.text(value),
-                    "x",
-                    LEFT + SIZE * x.part(value),
-                    "y",
-                    TOP + SIZE + 16,
-                    "text-anchor",
-                    "middle");
-        for (double value : y.ticks())
-            svg.leaf(
-                    "text",
-                    y.text(value),
-                    "x",
-                    LEFT - 6,
-                    "y",
-                    TOP + SIZE * (1 - y.part(value)) + 4,
-                    "text-anchor",
-                    "end");
-        svg.leaf(
-                "text",
-                x.title(),
-                "x",
-                LEFT + SIZE / 2,
-                "y",
-                TOP + SIZE + 36,
-                "text-anchor",
-                "middle",
-                "class",
-                "axis");
-        int middle = TOP + SIZE / 2;
-        svg.leaf(
-                "text",
-                y.title(),
-                "x",
-                11,
-                "y",
-                middle,
-                "text-anchor",
-                "middle",
-                "class",
-                "axis",
-                "transform",
-                "rotate(-90 11 " + middle + ")");
+        for (double value : x.ticks()) svg.label(x.text(value), LEFT + SIZE * x.part(value), TOP + SIZE + 16, "middle");
+        for (double value : y.ticks()) svg.label(y.text(value), LEFT - 6, TOP + SIZE * (1 - y.part(value)) + 4, "end");
+        PlotFrame.titles(svg, x.title(), LEFT + SIZE / 2, TOP + SIZE + 36, y.title(), 11, TOP + SIZE / 2);
     }
 }

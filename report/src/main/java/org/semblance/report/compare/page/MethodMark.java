@@ -9,10 +9,8 @@ final class MethodMark {
 
     static void draw(Markup svg, int method, double x, double y, double r) {
         switch (method % 4) {
-            case 0 -> svg.empty("circle", "cx", x, "cy", y, "r", r).close("circle");
-            case 1 ->
-                svg.empty("rect", "x", x - 0.88 * r, "y", y - 0.88 * r, "width", 1.76 * r, "height", 1.76 * r)
-                        .close("rect");
+            case 0 -> svg.empty("circle", "cx", x, "cy", y, "r", r);
+            case 1 -> svg.empty("rect", "x", x - 0.88 * r, "y", y - 0.88 * r, "width", 1.76 * r, "height", 1.76 * r);
             case 2 -> polygon(svg, x, y, r, new double[] {0, -1.25, 1.1, 0.8, -1.1, 0.8});
             default -> polygon(svg, x, y, r, new double[] {0, -1.3, 1.3, 0, 0, 1.3, -1.3, 0});
         }
@@ -23,13 +21,13 @@ final class MethodMark {
         for (int i = 0; i < corners.length; i += 2) {
             points.append(String.format(Locale.ROOT, "%.1f,%.1f ", x + r * corners[i], y + r * corners[i + 1]));
         }
-        svg.empty("polygon", "points", points.toString().strip()).close("polygon");
+        svg.empty("polygon", "points", points.toString().strip());
     }
 
     /** Symbol and name of a method. */
     static Markup name(int method, String label) {
-        Markup name = new Markup().open("span", "class", "method c" + method);
-        name.open("svg", "class", "key", "viewBox", "0 0 14 14", "aria-hidden", "true");
+        Markup name = new Markup().open("span.method.c" + method);
+        name.open("svg.key", "viewBox", "0 0 14 14", "aria-hidden", "true");
         draw(name, method, 7, 7, 5);
         name.close("svg");
         return name.leaf("bdi", label).close("span");

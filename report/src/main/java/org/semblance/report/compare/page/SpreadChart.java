@@ -1,7 +1,7 @@
 package org.semblance.report.compare.page;
 
 import java.util.List;
-import org.semblance.report.compare.DifferenceSpread;
+import org.semblance.report.compare.Comparison.DifferenceSpread;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.ReadableNumbers;
 
@@ -31,22 +31,12 @@ record SpreadChart(DifferenceSpread all, DifferenceSpread only, int bins, double
 
     Markup svg(int method, String label) {
         int width = LEFT + bins * STEP + 6;
-        Markup svg = new Markup()
-                .open(
-                        "svg",
-                        "class",
-                        "plot c" + method,
-                        "viewBox",
-                        "0 0 " + width + " " + HEIGHT,
-                        "role",
-                        "img",
-                        "aria-label",
-                        "Pairs of " + label + " by differing terms");
+        String title = "Pairs of " + label + " by differing terms";
+        Markup svg = new Markup().drawing("plot.c" + method, width, HEIGHT, title);
         double step = most > 0.6 ? 0.25 : most > 0.25 ? 0.1 : 0.05;
         for (double share = 0; share <= most + 1e-9; share += step) {
-            svg.empty("line", "class", "grid", "x1", LEFT, "x2", width - 6, "y1", y(share), "y2", y(share))
-                    .close("line");
-            svg.leaf("text", Math.round(100 * share) + "%", "x", LEFT - 6, "y", y(share) + 4, "text-anchor", "end");
+            svg.empty("line.grid", "x1", LEFT, "x2", width - 6, "y1", y(share), "y2", y(share));
+            svg.label(Math.round(100 * share) + "%", LEFT - 6, y(share) + 4, "end");
         }
         for (int b = 0; b < bins; b++) bar(svg, b);
         if (only.looked() > 0) line(svg);
@@ -56,29 +46,17 @@ record SpreadChart(DifferenceSpread all, DifferenceSpread only, int bins, double
     private void bar(Markup svg, int bin) {
         double x = LEFT + (double) bin * STEP;
         double top = y(share(all, bin));
-        svg.open("g", "class", "column");
-        svg.empty("rect", "class", "reach", "x", x, "y", TOP, "width", STEP, "height", HEIGHT - BOTTOM - TOP)
-                .close("rect");
-        svg.empty("rect", "class", "fill", "x", x + 4, "y", top, "width", STEP - 8, "height", HEIGHT - BOTTOM - top)
-                .close("rect");
-        svg.leaf(
-                "title",
-                DifferenceSpread.title(bin) + " terms: " + text(all, bin)
-                        + (only.looked() == 0 ? "" : "; only here " + text(only, bin)));
-        svg.close("g");
+        svg.open("g.column");
+        svg.empty("rect.reach", "x", x, "y", TOP, "width", STEP, "height", HEIGHT - BOTTOM - TOP);
+        svg.empty("rect.fill", "x", x + 4, "y", top, "width", STEP - 8, "height", HEIGHT - BOTTOM - top);
+        String here = only.looked() == 0 ? "" : "; only here " + text(only, bin);
+        svg.leaf("title", DifferenceSpread.title(bin) + " terms: " + text(all, bin) + here)
+                .close("g");
         double center = x + STEP / 2.0;
         int low = HEIGHT - BOTTOM + 13;
-        svg.leaf(
-                "text",
-                bin < 3 ? Integer.toString(bin) : "≤" + ReadableNumbers.brief(1L << bin - 1),
-                "x",
-                center + 4,
-                "y",
-                low,
-                "text-anchor",
-                "end",
-                "transform",
-                "rotate(-50 " + Math.round(center + 4) + " " + low + ")");
+        String range = bin < 3 ? Integer.toString(bin) : "≤" + ReadableNumbers.brief(1L << bin - 1);
+        String turned = "rotate(-50 " + Math.round(center + 4) + " " + low + ")";
+        svg.label(range, center + 4, low, "end", "transform", turned);
     }
 
     private static String text(DifferenceSpread spread, int bin) {
@@ -92,20 +70,9 @@ record SpreadChart(DifferenceSpread all, DifferenceSpread only, int bins, double
             points.append(
                     String.format(java.util.Locale.ROOT, "%d,%.1f ", LEFT + b * STEP + STEP / 2, y(share(only, b))));
         }
-        svg.empty("polyline", "class", "only", "points", points.toString().strip())
-                .close("polyline");
+        svg.empty("polyline.only", "points", points.toString().strip());
         for (int b = 0; b < bins; b++) {
-            svg.empty(
-                            "circle",
-                            "class",
-                            "only-dot",
-                            "cx",
-                            LEFT + b * STEP + STEP / 2,
-                            "cy",
-                            y(share(only, b)),
-                            "r",
-                            2.6)
-                    .close("circle");
+            svg.empty("circle.only-dot", "cx", LEFT + b * STEP + STEP / 2, "cy", y(share(only, b)), "r", 2.6);
         }
     }
 }

@@ -13,15 +13,13 @@ import org.semblance.report.page.ReadableNumbers;
 /** The sections of the page about accuracy by the labels. */
 record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
     Markup main() {
-        Markup part = new Markup().leaf("p", introduction(), "class", "lead");
+        Markup part = new Markup().leaf("p.lead", introduction());
         part.add(table());
-        part.open("div", "class", "columns").open("div");
+        part.open("div.columns").open("div");
         part.add(new CurveChart(curves()).svg());
         part.leaf(
-                "p",
-                "Each mark is a possible threshold; the large one is the threshold of the run, the ring is the best F1.",
-                "class",
-                "quiet");
+                "p.quiet",
+                "Each mark is a possible threshold; the large one is the threshold of the run, the ring is the best F1.");
         part.close("div").open("div").leaf("h3", "By similarity");
         for (int m = 0; m < truth.methods().size(); m++) levels(part, m);
         part.close("div").close("div");
@@ -51,15 +49,8 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
     }
 
     private Markup table() {
-        Markup table = new Markup()
-                .open("div", "class", "wide")
-                .open("table")
-                .open("thead")
-                .open("tr");
-        for (String head : List.of("method", "pairs")) table.leaf("th", head, "scope", "col");
-        for (String head : List.of("found", "right", "wrong", "missed", "precision", "recall", "F1", "best F1", "at"))
-            table.leaf("th", head, "scope", "col", "class", "num");
-        table.close("tr").close("thead").open("tbody");
+        String heads = "method,pairs,>found,>right,>wrong,>missed,>precision,>recall,>F1,>best F1,>at";
+        Markup table = new Markup().table(heads.split(","));
         for (int m = 0; m < truth.methods().size(); m++) {
             Comparison.Verdict verdict = truth.methods().get(m);
             row(table, m, "all", verdict.all());
@@ -69,7 +60,7 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
                 if (!empty && !j.equals(verdict.all())) row(table, -1, site.title(), j);
             }
         }
-        return table.close("tbody").close("table").close("div");
+        return table.endTable();
     }
 
     private void row(Markup table, int m, String pairs, PairAccuracy j) {
@@ -89,18 +80,17 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
         Optional<BestThreshold> best =
                 m < 0 ? Optional.empty() : truth.methods().get(m).best();
         boolean counts = m >= 0 && comparison.methods().get(m).counts();
-        table.leaf("td", best.map(b -> ReadableNumbers.share(b.there().f1())).orElse(""), "class", "num");
         table.leaf(
-                "td",
+                "td.num", best.map(b -> ReadableNumbers.share(b.there().f1())).orElse(""));
+        table.leaf(
+                "td.num",
                 best.map(b -> counts ? ReadableNumbers.number((long) b.score()) : ReadableNumbers.share(b.score()))
-                        .orElse(""),
-                "class",
-                "num");
+                        .orElse(""));
     }
 
     private static void counts(Markup table, PairAccuracy j) {
         for (long value : new long[] {j.right() + j.wrong() + j.undecided(), j.right(), j.wrong(), j.missed()})
-            table.leaf("td", ReadableNumbers.number(value), "class", "num");
+            table.leaf("td.num", ReadableNumbers.number(value));
     }
 
     private void levels(Markup part, int m) {
@@ -109,43 +99,31 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
                 .open("summary")
                 .add(MethodMark.name(m, method.label()))
                 .close("summary");
-        part.open("div", "class", "wide").open("table").open("thead").open("tr");
-        part.leaf("th", method.measure(), "scope", "col");
-        for (String head : List.of("found", "right", "wrong", "precision", "down to here: precision", "recall", "F1"))
-            part.leaf("th", head, "scope", "col", "class", "num");
-        part.close("tr").close("thead").open("tbody");
+        String measure = method.measure();
+        part.table(measure, ">found", ">right", ">wrong", ">precision", ">down to here: precision", ">recall", ">F1");
         for (Comparison.Level level : truth.methods().get(m).levels()) {
             PairAccuracy j = level.alone();
             part.open("tr").leaf("th", level.title(), "scope", "row");
             for (long value : new long[] {j.right() + j.wrong() + j.undecided(), j.right(), j.wrong()})
-                part.leaf("td", ReadableNumbers.number(value), "class", "num");
-            for (double value : new double[] {
-                j.precision(),
-                level.down().precision(),
-                level.down().recall(),
-                level.down().f1()
-            }) part.leaf("td", ReadableNumbers.share(value), "class", "num");
+                part.leaf("td.num", ReadableNumbers.number(value));
+            PairAccuracy down = level.down();
+            for (double value : new double[] {j.precision(), down.precision(), down.recall(), down.f1()})
+                part.leaf("td.num", ReadableNumbers.share(value));
             part.close("tr");
         }
-        part.close("tbody").close("table").close("div").close("details");
+        part.endTable().close("details");
     }
 
     Markup errors() {
         Markup part = new Markup()
                 .leaf(
-                        "p",
-                        "Random samples of the pairs that a method found against the labels, and of those it missed.",
-                        "class",
-                        "lead");
+                        "p.lead",
+                        "Random samples of the pairs that a method found against the labels, and of those it missed.");
         for (int m = 0; m < truth.methods().size(); m++) {
             Comparison.Verdict v = truth.methods().get(m);
-            drawer(
-                    part,
-                    m,
-                    "found, but not near duplicates by the labels",
-                    v.all().wrong(),
-                    v.wrong());
-            drawer(part, m, "near duplicates by the labels, but missed", v.all().missed(), v.missed());
+            PairAccuracy all = v.all();
+            drawer(part, m, "found, but not near duplicates by the labels", all.wrong(), v.wrong());
+            drawer(part, m, "near duplicates by the labels, but missed", all.missed(), v.missed());
         }
         return part;
     }
@@ -153,13 +131,11 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
     private void drawer(
             Markup part, int m, String what, long pairs, List<org.semblance.report.compare.ShownPair> shown) {
         if (pairs == 0) return;
-        part.open("details", "class", "drawer").open("summary");
+        part.open("details.drawer").open("summary");
         part.add(MethodMark.name(m, comparison.methods().get(m).label())).text(" " + what + " ");
         part.leaf(
-                "span",
-                ReadableNumbers.count(pairs, "pair") + (shown.size() < pairs ? ", " + shown.size() + " shown" : ""),
-                "class",
-                "quiet");
+                "span.quiet",
+                ReadableNumbers.count(pairs, "pair") + (shown.size() < pairs ? ", " + shown.size() + " shown" : ""));
         part.close("summary");
         new PairView(comparison).write(part, shown, pairs);
         part.close("details");

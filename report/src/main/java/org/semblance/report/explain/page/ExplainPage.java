@@ -15,13 +15,7 @@ import org.semblance.report.page.Page.Section;
 import org.semblance.report.page.ReadableNumbers;
 
 /** Writes an explanation as an HTML file. */
-public final class ExplainPage {
-    private final Explanation explanation;
-
-    private ExplainPage(Explanation explanation) {
-        this.explanation = explanation;
-    }
-
+public record ExplainPage(Explanation explanation) {
     /** Writes the page; does not close the stream. */
     public static void write(Explanation explanation, OutputStream out) throws IOException {
         new ExplainPage(explanation).page().write(out);
@@ -42,7 +36,7 @@ public final class ExplainPage {
     }
 
     private Markup document() {
-        Markup part = new Markup().open("dl", "class", "facts");
+        Markup part = new Markup().open("dl.facts");
         Explanation.About about = explanation.document();
         fact(part, "id", about.id());
         fact(part, "location", about.where());
@@ -82,121 +76,101 @@ public final class ExplainPage {
     private static void group(Markup part, Explanation.@Nullable Group group) {
         if (group == null) return;
         part.leaf("h3", "Group " + group.number() + ", " + ReadableNumbers.count(group.size(), "document"));
-        Markup table = table(part, "document", "", "score to its kept copy");
+        Markup table = part.table("document", ">", ">score to its kept copy");
         for (Explanation.Member member : group.members()) {
-            table.open("tr").open("td").leaf("bdi", member.id(), "class", "id").close("td");
+            table.open("tr").open("td").leaf("bdi.id", member.id()).close("td");
             table.open("td")
-                    .leaf("span", member.kept() ? "kept" : "", "class", "badge kept")
+                    .leaf("span.badge.kept", member.kept() ? "kept" : "")
                     .close("td");
-            table.leaf("td", member.score(), "class", "num").close("tr");
+            table.leaf("td.num", member.score()).close("tr");
         }
-        end(table);
+        table.endTable();
         long more = group.size() - group.members().size();
-        if (more > 0) part.leaf("p", "and " + ReadableNumbers.number(more) + " more", "class", "quiet");
+        if (more > 0) part.leaf("p.quiet", "and " + ReadableNumbers.number(more) + " more");
     }
 
     private void matches(Markup part) {
         Explanation.Matches matches = explanation.matches();
         String measure = explanation.run().detector().relation().measure();
         part.leaf("h3", ReadableNumbers.count(matches.count(), "match").replace("matchs", "matches"));
-        if (!matches.note().isEmpty()) part.leaf("p", matches.note(), "class", "quiet");
+        if (!matches.note().isEmpty()) part.leaf("p.quiet", matches.note());
         if (!matches.best().isEmpty()) {
-            Markup table = table(part, "document", measure, "tokens in common");
+            Markup table = part.table("document", ">" + measure, ">tokens in common");
             for (Explanation.Match match : matches.best()) {
-                table.open("tr")
-                        .open("td")
-                        .leaf("bdi", match.id(), "class", "id")
-                        .close("td");
-                table.leaf("td", match.score(), "class", "num");
-                table.leaf("td", match.overlap().equals("null") ? "" : match.overlap(), "class", "num")
+                table.open("tr").open("td").leaf("bdi.id", match.id()).close("td");
+                table.leaf("td.num", match.score());
+                table.leaf("td.num", match.overlap().equals("null") ? "" : match.overlap())
                         .close("tr");
             }
-            end(table);
+            table.endTable();
         }
         if (explanation.nearest().isEmpty()) return;
         part.leaf("h3", "Nearest documents");
         String scored = explanation.nearest().getFirst().measure();
-        Markup table = table(part, "document", scored, "tokens in common");
+        Markup table = part.table("document", ">" + scored, ">tokens in common");
         for (Explanation.Near near : explanation.nearest()) {
-            table.open("tr").open("td").leaf("bdi", near.id(), "class", "id").close("td");
-            table.leaf("td", near.score(), "class", "num")
-                    .leaf("td", near.overlap(), "class", "num")
-                    .close("tr");
+            table.open("tr").open("td").leaf("bdi.id", near.id()).close("td");
+            table.leaf("td.num", near.score()).leaf("td.num", near.overlap()).close("tr");
         }
-        end(table);
-    }
-
-    private static Markup table(Markup part, String first, String... others) {
-        part.open("div", "class", "wide").open("table").open("thead").open("tr");
-        part.leaf("th", first, "scope", "col");
-        for (String head : others) part.leaf("th", head, "scope", "col", "class", "num");
-        return part.close("tr").close("thead").open("tbody");
-    }
-
-    private static void end(Markup table) {
-        table.close("tbody").close("table").close("div");
+        table.endTable();
     }
 
     private static Markup verdict(PairExplanation pair) {
-        Markup part = new Markup().open("p", "class", "facts-line");
-        part.leaf("span", pair.why(), "class", "badge");
+        Markup part = new Markup().open("p.facts-line");
+        part.leaf("span.badge", pair.why());
         part.leaf(
                 "span",
                 pair.listed() ? "a pair of the run" : "not a pair of the run",
                 "class",
                 pair.listed() ? "badge kept" : "badge removed");
-        part.leaf("span", pair.site().title(), "class", "badge").close("p");
+        part.leaf("span.badge", pair.site().title()).close("p");
         part.leaf("p", pair.verdict());
-        Markup table = table(part, "step", "", "");
+        Markup table = part.table("step", ">", ">");
         for (PairProof.Step step : pair.steps()) {
             boolean passed = step.passed();
             table.open("tr").leaf("td", step.name()).open("td");
             table.leaf("span", passed ? "passed" : "failed", "class", passed ? "badge kept" : "badge removed")
                     .close("td");
-            table.leaf("td", step.text(), "class", "loose").close("tr");
+            table.leaf("td.loose", step.text()).close("tr");
         }
-        end(table);
+        table.endTable();
         return part;
     }
 
     private static Markup similarity(PairExplanation pair) {
-        Markup part = new Markup().open("div", "class", "columns").open("div");
+        Markup part = new Markup().open("div.columns").open("div");
         part.leaf("h3", "Of " + pair.tokens());
-        Markup table = table(part, "measure", "value");
+        Markup table = part.table("measure", ">value");
         for (PairExplanation.Figure figure : pair.measures()) {
             table.open("tr")
                     .open("td")
                     .text(figure.name() + " ")
-                    .leaf("small", figure.remark(), "class", "quiet")
+                    .leaf("small.quiet", figure.remark())
                     .close("td");
-            table.leaf("td", figure.value(), "class", "num").close("tr");
+            table.leaf("td.num", figure.value()).close("tr");
         }
-        end(table);
+        table.endTable();
         part.close("div").open("div").leaf("h3", "By method, with default parameters");
-        Markup methods = table(part, "method", "score", "threshold");
+        Markup methods = part.table("method", ">score", ">threshold");
         for (PairExplanation.Opinion opinion : pair.methods()) {
             methods.open("tr").open("td").text(opinion.method() + " ");
             methods.leaf(
                     "span", opinion.near() ? "near" : "not near", "class", opinion.near() ? "badge kept" : "badge");
             methods.leaf(
-                    "small",
-                    " " + opinion.measure() + (opinion.remark().isEmpty() ? "" : ", " + opinion.remark()),
-                    "class",
-                    "quiet");
-            methods.close("td").leaf("td", opinion.score().isEmpty() ? "–" : opinion.score(), "class", "num");
-            methods.leaf("td", opinion.threshold(), "class", "num").close("tr");
+                    "small.quiet",
+                    " " + opinion.measure() + (opinion.remark().isEmpty() ? "" : ", " + opinion.remark()));
+            methods.close("td").leaf("td.num", opinion.score().isEmpty() ? "–" : opinion.score());
+            methods.leaf("td.num", opinion.threshold()).close("tr");
         }
-        end(methods);
+        methods.endTable();
         return part.close("div").close("div");
     }
 
     private static Markup texts(PairExplanation pair) {
-        Markup part = new Markup().open("p", "class", "facts-line");
+        Markup part = new Markup().open("p.facts-line");
         part.leaf(
-                "span",
-                pair.terms() == 0 ? "same terms" : ReadableNumbers.count(pair.terms(), "term") + " differ",
-                "class",
-                "badge");
+                "span.badge",
+                pair.terms() == 0 ? "same terms" : ReadableNumbers.count(pair.terms(), "term") + " differ");
         pair.kinds()
                 .forEach((kind, places) -> part.leaf(
                         "span",
@@ -205,9 +179,9 @@ public final class ExplainPage {
                         kind.harmless() ? "badge kept" : "badge removed",
                         "title",
                         kind.help()));
-        part.close("p").open("p", "class", "legend-line");
+        part.close("p").open("p.legend-line");
         part.leaf("del", "only in the first").leaf("ins", "only in the second").leaf("mark", "changed");
-        if (pair.alignment().moved() > 0) part.leaf("a", "moved", "class", "moved");
+        if (pair.alignment().moved() > 0) part.leaf("a.moved", "moved");
         part.close("p");
         return part.add(new PassageRows(pair).markup());
     }
@@ -229,7 +203,7 @@ public final class ExplainPage {
         }
 
         Markup markup() {
-            page.open("article", "class", "pair").open("div", "class", "sides");
+            page.open("article.pair").open("div.sides");
             side(pair.left());
             side(pair.right());
             page.close("div");
@@ -238,15 +212,14 @@ public final class ExplainPage {
             for (int p = 0; p < shown; p++) passage(passages.get(p), p == 0, p == passages.size() - 1);
             row();
             if (shown < passages.size())
-                page.leaf(
-                        "p", "and " + ReadableNumbers.count(passages.size() - shown, "more passage"), "class", "more");
+                page.leaf("p.more", "and " + ReadableNumbers.count(passages.size() - shown, "more passage"));
             return page.close("article");
         }
 
         private void side(org.semblance.report.explain.Explanation.About about) {
-            page.open("div", "class", "side");
-            page.open("span", "class", "id").leaf("bdi", about.id()).close("span");
-            page.open("span", "class", "about").leaf("bdi", about.where());
+            page.open("div.side");
+            page.open("span.id").leaf("bdi", about.id()).close("span");
+            page.open("span.about").leaf("bdi", about.where());
             page.text(" · " + ReadableNumbers.count(about.words(), "word"));
             if (about.url() != null) page.text(" · ").leaf("bdi", about.url());
             page.close("span").close("div");
@@ -270,9 +243,7 @@ public final class ExplainPage {
 
         private static void moved(Markup side, String text, String here, String there, int number) {
             side.open(
-                    "a",
-                    "class",
-                    "moved",
+                    "a.moved",
                     "id",
                     here + number,
                     "href",
@@ -293,11 +264,11 @@ public final class ExplainPage {
                 right.text(head(b));
             }
             row();
-            page.open("details", "class", "folded");
+            page.open("details.folded");
             page.leaf("summary", ReadableNumbers.count(a.length(), "character") + " in both");
-            page.open("div", "class", "row");
-            page.leaf("div", a, "class", "cell", "dir", "auto");
-            page.leaf("div", b, "class", "cell", "dir", "auto").close("div").close("details");
+            page.open("div.row");
+            page.leaf("div.cell", a, "dir", "auto");
+            page.leaf("div.cell", b, "dir", "auto").close("div").close("details");
             if (last) return;
             left.text("… " + tail(a));
             right.text("… " + tail(b));
@@ -318,9 +289,9 @@ public final class ExplainPage {
 
         private void row() {
             if (left.toString().isEmpty() && right.toString().isEmpty()) return;
-            page.open("div", "class", "row");
-            page.open("div", "class", "cell", "dir", "auto").add(left).close("div");
-            page.open("div", "class", "cell", "dir", "auto").add(right).close("div");
+            page.open("div.row");
+            page.open("div.cell", "dir", "auto").add(left).close("div");
+            page.open("div.cell", "dir", "auto").add(right).close("div");
             page.close("div");
             left = new Markup();
             right = new Markup();
