@@ -53,7 +53,6 @@ final class CompareCommand extends ProgramCommand {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            defaultValue = "compare.html",
             description = "HTML page to write. Default: compare.html.")
     private Path out = Path.of("compare.html");
 
@@ -80,24 +79,21 @@ final class CompareCommand extends ProgramCommand {
         @Option(
                 names = "--sample",
                 paramLabel = "N",
-                defaultValue = "1000",
                 description = "Size of the random sample of each set of pairs whose texts are compared. Default: 1000.")
         int sample = 1000;
 
         @Option(
                 names = "--show",
                 paramLabel = "N",
-                defaultValue = "5",
                 description = "Number of random pairs shown for each disagreement. Default: 5.")
         int show = 5;
 
-        @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed. Default: 1.")
+        @Option(names = "--seed", paramLabel = "N", description = "Random seed. Default: 1.")
         long seed = 1;
 
         @Option(
                 names = "--max-pairs",
                 paramLabel = "N",
-                defaultValue = "20000000",
                 description =
                         "Most pairs kept for each method; above this, the same fraction of the pairs is compared for all"
                                 + " methods. Default: 20000000, or as many as fit in a quarter of the heap.")

@@ -45,17 +45,12 @@ final class EvalCommand extends SavedRunCommand {
     @Option(
             names = "--by",
             paramLabel = "WHAT",
-            defaultValue = "pairs",
             description =
                     "What to evaluate: pairs that the run lists, or clusters: all pairs within its groups. Default:"
                             + " pairs.")
     private RunEvaluation.By by = RunEvaluation.By.PAIRS;
 
-    @Option(
-            names = "--show",
-            paramLabel = "N",
-            defaultValue = "10",
-            description = "Number of errors shown of each kind. Default: 10.")
+    @Option(names = "--show", paramLabel = "N", description = "Number of errors shown of each kind. Default: 10.")
     private int show = 10;
 
     @Option(names = "--errors", paramLabel = "FILE", description = "Write all errors to this TSV file.")

@@ -56,14 +56,12 @@ final class ExplainCommand extends SavedRunCommand {
     @Option(
             names = "--nearest",
             paramLabel = "N",
-            defaultValue = "3",
             description = "For a document without a match, show the N most similar documents; 0 for none. Default: 3.")
     private int nearest = 3;
 
     @Option(
             names = {"--colour", "--color"},
             paramLabel = "WHEN",
-            defaultValue = "auto",
             description = "auto, always or never; auto depends on the terminal and NO_COLOR. Default: auto.")
     private TerminalColors.When colour = TerminalColors.When.AUTO;
 

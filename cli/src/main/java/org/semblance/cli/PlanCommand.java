@@ -57,7 +57,6 @@ final class PlanCommand extends ProgramCommand {
         @Option(
                 names = "--read",
                 paramLabel = "SIZE",
-                defaultValue = "256m",
                 converter = Sizes.class,
                 description =
                         "Most bytes on disk to read; larger inputs are read in sections spread over all of them. Default:"
@@ -67,12 +66,11 @@ final class PlanCommand extends ProgramCommand {
         @Option(
                 names = "--sample",
                 paramLabel = "SIZE",
-                defaultValue = "16m",
                 converter = Sizes.class,
                 description = "Most characters of text to try methods on. Default: 16m.")
         Long sample = 16L << 20;
 
-        @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed. Default: 1.")
+        @Option(names = "--seed", paramLabel = "N", description = "Random seed. Default: 1.")
         long seed = 1;
     }
 

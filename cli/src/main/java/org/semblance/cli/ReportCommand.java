@@ -60,11 +60,7 @@ final class ReportCommand extends SavedRunCommand {
                             + " report is not written again.")
     private boolean open;
 
-    @Option(
-            names = "--port",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Port for --open. Default: any free port.")
+    @Option(names = "--port", paramLabel = "N", description = "Port for --open. Default: any free port.")
     private int port;
 
     @Option(names = "--quiet", description = "Print only the address for --open.")

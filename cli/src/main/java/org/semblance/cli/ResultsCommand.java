@@ -69,11 +69,7 @@ final class ResultsCommand extends ProgramCommand {
     @Option(names = "--methods", paramLabel = "LIST", split = ",", description = "Methods to run. Default: all.")
     private List<String> methods = new ArrayList<>();
 
-    @Option(
-            names = "--limit",
-            paramLabel = "SECONDS",
-            defaultValue = "120",
-            description = "Most CPU time of a run. Default: 120.")
+    @Option(names = "--limit", paramLabel = "SECONDS", description = "Most CPU time of a run. Default: 120.")
     private long limit = 120;
 
     @Option(names = "--threads", paramLabel = "N", description = "Threads of each run. Default: all cores.")

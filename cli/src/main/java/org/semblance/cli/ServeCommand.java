@@ -52,18 +52,15 @@ final class ServeCommand extends ProgramCommand {
     @Option(
             names = "--port",
             paramLabel = "N",
-            defaultValue = "7373",
             description = "Port to listen on; 0 for any free port. Default: ${DEFAULT-VALUE}.")
-    private int port;
+    private int port = 7373;
 
     @Option(
             names = "--host",
             paramLabel = "ADDRESS",
-            defaultValue = "127.0.0.1",
             description =
                     "Address to listen on; any address beyond this machine needs --tokens. Default: ${DEFAULT-VALUE}.")
-    @SuppressWarnings("NullAway.Init")
-    private String host;
+    private String host = "127.0.0.1";
 
     @Option(
             names = "--tokens",
@@ -95,22 +92,19 @@ final class ServeCommand extends ProgramCommand {
     @Option(
             names = "--max-requests",
             paramLabel = "N",
-            defaultValue = "256",
             description =
                     "Most concurrent requests; more are refused with a request to retry. Default: ${DEFAULT-VALUE}.")
-    private int requests;
+    private int requests = 256;
 
     @Option(
             names = "--rate",
             paramLabel = "N",
-            defaultValue = "0",
             description = "Most requests per second of one client or token. Default: unlimited.")
     private int rate;
 
     @Option(
             names = "--notice",
             paramLabel = "SECONDS",
-            defaultValue = "0",
             description = "Seconds between /readyz failing and the end of the service. Default: ${DEFAULT-VALUE}.")
     private int notice;
 

@@ -32,7 +32,6 @@ final class IndexBuildCommand extends IndexInputSubcommand {
     @Option(
             names = {"-m", "--method"},
             paramLabel = "METHOD",
-            defaultValue = "simhash",
             description = "Method that creates the fingerprints. Default: simhash.")
     private String method = "simhash";
 

@@ -36,14 +36,12 @@ public final class EngineOptions {
         @Option(
                 names = "--engine",
                 paramLabel = "ENGINE",
-                defaultValue = LOCAL,
                 description = "local, or spark for Apache Spark. Default: local.")
         String engine = LOCAL;
 
         @Option(
                 names = "--master",
                 paramLabel = "MASTER",
-                defaultValue = "",
                 description =
                         "Spark master: local[*], spark://host:7077, yarn or k8s://... Default: that of spark-submit, or"
                                 + " local[*].")
@@ -52,7 +50,6 @@ public final class EngineOptions {
         @Option(
                 names = "--work",
                 paramLabel = "DIR",
-                defaultValue = "",
                 description =
                         "Directory for intermediate results on Spark, visible to all machines. Default: next to OUT.")
         String work = "";

@@ -36,7 +36,6 @@ public final class InputOptions {
         @Option(
                 names = {"--text-field", "--column"},
                 paramLabel = "NAME",
-                defaultValue = "text",
                 description = "Field or column with the text. Default: text.")
         String textField = "text";
 
@@ -47,11 +46,7 @@ public final class InputOptions {
         @Nullable
         String idField;
 
-        @Option(
-                names = "--url-field",
-                paramLabel = "NAME",
-                defaultValue = "url",
-                description = "Field with the URL. Default: url.")
+        @Option(names = "--url-field", paramLabel = "NAME", description = "Field with the URL. Default: url.")
         String urlField = "url";
 
         @Option(
@@ -64,7 +59,6 @@ public final class InputOptions {
         @Option(
                 names = "--max-record",
                 paramLabel = "SIZE",
-                defaultValue = "64m",
                 converter = Sizes.class,
                 description = "Size of the longest record that is read. Default: 64m.")
         Long maxRecord = 64L << 20;

@@ -18,7 +18,6 @@ public final class MethodOptions {
         @Option(
                 names = {"-m", "--method"},
                 paramLabel = "METHOD",
-                defaultValue = "exact",
                 description = "Method; see 'semblance methods'. Default: exact.")
         String method = "exact";
 

@@ -29,7 +29,6 @@ public final class OutputOptions {
     @Option(
             names = "--pairs",
             paramLabel = "WHICH",
-            defaultValue = "all",
             description =
                     "Pairs to list: all, distinct (each copy only with the first equal document) or none. Default:"
                             + " all. Groups do not depend on it.")
@@ -38,7 +37,6 @@ public final class OutputOptions {
     @Option(
             names = "--pairs-format",
             paramLabel = "FORMAT",
-            defaultValue = "tsv",
             description = "Format of pairs and clusters: tsv, jsonl or parquet. Default: tsv.")
     private PairsFormat pairsFormat = PairsFormat.TSV;
 

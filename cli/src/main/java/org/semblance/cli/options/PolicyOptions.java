@@ -32,7 +32,6 @@ public final class PolicyOptions {
         @Option(
                 names = "--keep",
                 paramLabel = "LIST",
-                defaultValue = "first",
                 description =
                         "Which document of a group to keep: first, longest, newest, field:NAME (largest number) or"
                                 + " url-shortest; a list breaks ties in order. Default: first.")
@@ -41,7 +40,6 @@ public final class PolicyOptions {
         @Option(
                 names = "--date-field",
                 paramLabel = "NAME",
-                defaultValue = "date",
                 description = "Field with the ISO 8601 date for --keep newest. Default: date.")
         String dateField = "date";
 
@@ -55,7 +53,6 @@ public final class PolicyOptions {
         @Option(
                 names = "--groups",
                 paramLabel = "SHAPE",
-                defaultValue = "stars",
                 description =
                         "stars: every member matches the kept document; components: connected components. Default: stars.")
         Groups.Shape groups = Groups.Shape.STARS;
@@ -63,7 +60,6 @@ public final class PolicyOptions {
         @Option(
                 names = "--action",
                 paramLabel = "ACTION",
-                defaultValue = "remove",
                 description =
                         "remove, annotate (keep all documents and add the results as fields) or report. Default: remove.")
         Action action = Action.REMOVE;
@@ -71,14 +67,12 @@ public final class PolicyOptions {
         @Option(
                 names = "--max-loss",
                 paramLabel = "SHARE",
-                defaultValue = "0.5",
                 description = "Guard: largest share of one source that may be removed. Default: 0.5.")
         double maxLoss = 0.5;
 
         @Option(
                 names = "--max-cluster",
                 paramLabel = "N",
-                defaultValue = "10000",
                 description = "Guard: largest allowed group. Default: 10000.")
         int maxCluster = 10_000;
     }

@@ -103,14 +103,12 @@ public final class RunOptions {
         @Option(
                 names = "--max-bad",
                 paramLabel = "SHARE",
-                defaultValue = "0.01",
                 description = "Largest share of unreadable records; above it the run stops. Default: 0.01.")
         public double maxBad = 0.01;
 
         @Option(
                 names = "--min-tokens",
                 paramLabel = "N",
-                defaultValue = "1",
                 description = "Documents with fewer tokens are listed in rejected.tsv and not compared. Default: 1.")
         public int minTokens = 1;
 

@@ -17,7 +17,6 @@ public final class ScopeOption {
         @Option(
                 names = "--scope",
                 paramLabel = "SCOPE",
-                defaultValue = "all",
                 converter = Reader.class,
                 description =
                         "Pairs to compare, by the web sites of their URLs: all, same-site or cross-site; the latter two"

@@ -27,7 +27,6 @@ public final class TruthOptions {
         @Option(
                 names = "--truth-kind",
                 paramLabel = "KIND",
-                defaultValue = "auto",
                 description = "pairs, clusters, or auto: pairs if most rows have two ids. Default: auto.")
         GroundTruthReader.Kind kind = GroundTruthReader.Kind.AUTO;
 

@@ -66,11 +66,7 @@ public final class QueryCommand extends ProgramCommand {
     @Option(names = "--id", paramLabel = "ID", description = "Query with a document of the corpus instead of a text.")
     private @Nullable String id;
 
-    @Option(
-            names = "--top",
-            paramLabel = "N",
-            defaultValue = "10",
-            description = "Most documents to list. Default: 10.")
+    @Option(names = "--top", paramLabel = "N", description = "Most documents to list. Default: 10.")
     private int top = 10;
 
     @Mixin
