@@ -15,8 +15,8 @@ import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Interruption;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.ProgramCommand;
-import org.semblance.cli.options.RunOptions;
 import org.semblance.cli.options.TruthOptions;
+import org.semblance.cli.options.WorkOptions;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.report.PendingFiles;
@@ -66,16 +66,16 @@ final class CompareCommand extends ProgramCommand {
     @Option(names = "--overwrite", description = "Replace existing files.")
     private boolean overwrite;
 
-    @Mixin
+    @ArgGroup(validate = false, heading = InputOptions.HEADING)
     private InputOptions input = new InputOptions();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = TruthOptions.HEADING)
     private TruthOptions truth = new TruthOptions();
 
-    @ArgGroup(validate = false, heading = "%nRun:%n")
+    @ArgGroup(validate = false, heading = WorkOptions.HEADING)
     private Values values = new Values();
 
-    static final class Values extends RunOptions.Work {
+    static final class Values extends WorkOptions {
         @Option(
                 names = "--sample",
                 paramLabel = "N",

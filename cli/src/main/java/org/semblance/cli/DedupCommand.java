@@ -33,8 +33,8 @@ import org.semblance.report.saved.EarlierRun;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.run.Task;
 import org.semblance.search.join.Scope;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -58,13 +58,13 @@ final class DedupCommand extends RunCommand {
     @Parameters(arity = "0..*", paramLabel = "INPUT", description = "File, directory, glob, or - for standard input.")
     private List<String> arguments = new ArrayList<>();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = "%nPolicy:%n")
     private PolicyOptions policy = new PolicyOptions();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = "%nGrowing corpora:%n")
     private GrowthOptions growth = new GrowthOptions();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = "%nRegrouping:%n")
     private FromOptions from = new FromOptions();
 
     private @Nullable SavedRun origin;
@@ -80,7 +80,7 @@ final class DedupCommand extends RunCommand {
             return super.detector();
         }
         origin = from.run(spec, arguments);
-        return FromOptions.detector(origin, method.threshold());
+        return FromOptions.detector(origin, method.threshold);
     }
 
     @Override
@@ -88,10 +88,10 @@ final class DedupCommand extends RunCommand {
         if (origin != null || growth.isGiven())
             throw new IllegalArgumentException(
                     "--from and --against are not supported by --engine spark: run over all documents, or use --engine local");
-        if (policy.action() == Action.ANNOTATE)
+        if (policy.action == Action.ANNOTATE)
             throw new IllegalArgumentException(
                     "--action annotate is not supported by --engine spark: join the input with the table of clusters, or use --engine local");
-        return order(arguments, input.reading(detector, policy.fields()), policy.ordered(scope.scope()), dryRun);
+        return order(arguments, input.reading(detector, policy.fields()), policy, dryRun);
     }
 
     @Override
@@ -112,8 +112,8 @@ final class DedupCommand extends RunCommand {
         directory.requireOutside(resolved.inputs());
         directory.requireOutside(known);
         if (earlier.isPresent()) GrowthOptions.requireNames(earlier.get().run(), resolved.inputs());
-        List<String> annotations = policy.action() == Action.ANNOTATE ? RunOutputs.ANNOTATIONS : List.of();
-        if (policy.action() != Action.REPORT) CleanCorpus.check(resolved.inputs(), annotations);
+        List<String> annotations = policy.action == Action.ANNOTATE ? RunOutputs.ANNOTATIONS : List.of();
+        if (policy.action != Action.REPORT) CleanCorpus.check(resolved.inputs(), annotations);
 
         RunPlan plan = new RunPlan(
                 Task.DEDUP,
@@ -122,10 +122,10 @@ final class DedupCommand extends RunCommand {
                 resolved.inputs(),
                 0,
                 reading,
-                run.minTokens(),
-                policy.action(),
-                output.pairs(),
-                output.pairsFormat(),
+                run.minTokens,
+                policy.action,
+                output.pairs,
+                output.pairsFormat,
                 policy.described(scope.label()),
                 Optional.empty());
         try (Source source = Sources.open(known, resolved.inputs(), reading);
@@ -149,10 +149,10 @@ final class DedupCommand extends RunCommand {
         directory.requireApart(earlier.directory());
         if (!dryRun) directory.requireNothingUnfinished();
         EarlierRun known = EarlierRun.open(earlier, reading, sameProtection, detector.relation());
-        known.requireCopies(output.pairs());
+        known.requireCopies(output.pairs);
         directory.requireOutside(earlier.inputs());
-        List<String> annotations = policy.action() == Action.ANNOTATE ? RunOutputs.ANNOTATIONS : List.of();
-        if (policy.action() != Action.REPORT) CleanCorpus.check(earlier.inputs(), annotations);
+        List<String> annotations = policy.action == Action.ANNOTATE ? RunOutputs.ANNOTATIONS : List.of();
+        if (policy.action != Action.REPORT) CleanCorpus.check(earlier.inputs(), annotations);
         console.notes(FromOptions.notes(earlier, detector));
         RunPlan plan = new RunPlan(
                 Task.DEDUP,
@@ -162,9 +162,9 @@ final class DedupCommand extends RunCommand {
                 0,
                 reading,
                 earlier.minTokens(),
-                policy.action(),
-                output.pairs(),
-                output.pairsFormat(),
+                policy.action,
+                output.pairs,
+                output.pairsFormat,
                 described,
                 Optional.of(new RunPlan.Origin(
                         earlier.directory().toString(),
@@ -206,7 +206,7 @@ final class DedupCommand extends RunCommand {
         Semblance<R> semblance = semblance(detector, directory, console)
                 .keep(policy.keep())
                 .protect(policy.protect())
-                .groups(policy.groups());
+                .groups(policy.groups);
         if (!dryRun && growth.keepsState(detector))
             semblance.saveState(directory.path().resolve(RunOutputs.STATE));
         return semblance;
@@ -217,7 +217,7 @@ final class DedupCommand extends RunCommand {
         requireDocuments(result, String.join(" ", arguments), directory);
         console.notes(policy.useless(result.corpus().preference()));
         console.notes(notes(result));
-        Optional<LossGuard.Stop> stop = policy.action() == Action.REMOVE ? guard.check(result) : Optional.empty();
+        Optional<LossGuard.Stop> stop = policy.action == Action.REMOVE ? guard.check(result) : Optional.empty();
         Summary summary = outputs(plan, result, directory, console).writeDedup(stop);
         if (!dryRun) directory.commit();
         conclude(summary, dryRun, console);

@@ -17,7 +17,7 @@ import org.semblance.document.Source.Chunk;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.report.Tsv;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Parameters;
 
 /** A command that prints a line for each document. */
@@ -25,10 +25,10 @@ abstract class DocumentCommand extends ProgramCommand {
     @Parameters(arity = "1..*", paramLabel = "INPUT", description = "File, directory, glob, or - for standard input.")
     private List<String> arguments = new ArrayList<>();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = MethodOptions.HEADING)
     private MethodOptions method = new MethodOptions();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = InputOptions.HEADING)
     private InputOptions input = new InputOptions();
 
     /** What is printed after the id of a document; null if there is nothing to print. */

@@ -21,8 +21,8 @@ import org.semblance.report.compare.RunEvaluator;
 import org.semblance.report.compare.page.EvalPage;
 import org.semblance.report.labels.GroundTruthReader;
 import org.semblance.report.saved.SavedRun;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -39,7 +39,7 @@ import picocli.CommandLine.ParameterException;
             "  semblance eval out --truth pairs.tsv --html eval.html --json | jq .f1"
         })
 final class EvalCommand extends SavedRunCommand {
-    @Mixin
+    @ArgGroup(validate = false, heading = TruthOptions.HEADING)
     private TruthOptions truth = new TruthOptions();
 
     @Option(

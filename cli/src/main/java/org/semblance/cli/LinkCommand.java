@@ -69,10 +69,10 @@ final class LinkCommand extends RunCommand {
                 inputs,
                 left.inputs().size(),
                 reading,
-                run.minTokens(),
+                run.minTokens,
                 Action.REPORT,
-                output.pairs(),
-                output.pairsFormat(),
+                output.pairs,
+                output.pairsFormat,
                 Map.of("scope", scope.label()),
                 Optional.empty());
         try (Source news = Sources.open(left.inputs(), reading);

@@ -9,12 +9,11 @@ import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.cli.console.Console;
 import org.semblance.cli.engine.RunRequest;
+import org.semblance.cli.options.PolicyOptions;
 import org.semblance.document.Source;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
-import org.semblance.pairs.Groups;
-import org.semblance.report.run.LossGuard;
 import org.semblance.report.run.RunDirectory;
 import org.semblance.report.run.RunPlan;
 import org.semblance.report.run.RunPlan.Action;
@@ -39,16 +38,7 @@ final class PairsCommand extends RunCommand {
     @Override
     RunRequest order(Detector<?> detector) {
         requireListing();
-        RunRequest.Policy policy = new RunRequest.Policy(
-                scope.scope(),
-                "first",
-                "date",
-                List.of(),
-                Groups.Shape.STARS,
-                Action.REPORT,
-                new LossGuard(1, Integer.MAX_VALUE),
-                Map.of("scope", scope.label()));
-        return order(arguments, input.reading(detector, Set.of()), policy, false);
+        return order(arguments, input.reading(detector, Set.of()), new PolicyOptions(), false);
     }
 
     @Override
@@ -65,10 +55,10 @@ final class PairsCommand extends RunCommand {
                 commandLine(),
                 resolved.inputs(),
                 reading,
-                run.minTokens(),
+                run.minTokens,
                 Action.REPORT,
-                output.pairs(),
-                output.pairsFormat(),
+                output.pairs,
+                output.pairsFormat,
                 Map.of("scope", scope.label()));
         try (Source source = Sources.open(resolved.inputs(), reading);
                 Result result = resumable(semblance(detector, directory, console), detector, plan, directory, console)

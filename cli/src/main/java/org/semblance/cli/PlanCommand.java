@@ -14,6 +14,7 @@ import org.semblance.cli.console.Sizes;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.options.RunOptions;
+import org.semblance.cli.options.WorkOptions;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.report.plan.Outlook;
@@ -22,7 +23,6 @@ import org.semblance.report.plan.Planner;
 import org.semblance.spill.ScratchFiles;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -41,16 +41,16 @@ final class PlanCommand extends ProgramCommand {
     @Parameters(arity = "1..*", paramLabel = "INPUT", description = "File, directory or glob.")
     private List<String> arguments = new ArrayList<>();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = "%nMethods:%n")
     private PlanMethods methods = new PlanMethods();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = InputOptions.HEADING)
     private InputOptions input = new InputOptions();
 
     @ArgGroup(validate = false, heading = "%nSample:%n")
     private Drawing drawing = new Drawing();
 
-    @ArgGroup(validate = false, heading = "%nRun:%n")
+    @ArgGroup(validate = false, heading = WorkOptions.HEADING)
     private Values values = new Values();
 
     static final class Drawing {
@@ -74,7 +74,7 @@ final class PlanCommand extends ProgramCommand {
         long seed = 1;
     }
 
-    static final class Values extends RunOptions.Work {
+    static final class Values extends WorkOptions {
         @Option(
                 names = "--temp",
                 paramLabel = "DIR",

@@ -11,7 +11,7 @@ import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.run.Workers;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** Inputs of an index: documents, or fingerprints. */
@@ -23,7 +23,7 @@ final class FingerprintInput {
                             + " fingerprint'.")
     private boolean prints;
 
-    @Mixin
+    @ArgGroup(validate = false, heading = InputOptions.HEADING)
     private InputOptions input = new InputOptions();
 
     /** Receives fingerprints in input order, one at a time, from any thread. */

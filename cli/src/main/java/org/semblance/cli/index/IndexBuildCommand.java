@@ -64,8 +64,7 @@ final class IndexBuildCommand extends IndexInputSubcommand {
     void execute(FingerprintInput.Opened inputs, Console console) throws IOException, InterruptedException {
         if (live.isLive()) {
             ServiceIndexWork.create(directory, live.settings(method, threshold, tokens, set));
-            ServiceIndexWork.open(
-                    directory, "build", console, index -> index.put(inputs, input.prints(), run.maxBad()));
+            ServiceIndexWork.open(directory, "build", console, index -> index.put(inputs, input.prints(), run.maxBad));
             return;
         }
         if (input.prints() && !features().isEmpty()) {
@@ -96,7 +95,7 @@ final class IndexBuildCommand extends IndexInputSubcommand {
         Optional<byte[]> weights = Optional.empty();
         if (documents.isPresent()) {
             try (Source corpus = inputs.source()) {
-                weights = documents.get().weights(corpus, run.threads(), run.minTokens());
+                weights = documents.get().weights(corpus, run.threads(), run.minTokens);
             }
         }
         if (weights.isPresent()) store.weights(weights.get());

@@ -85,7 +85,7 @@ public final class IndexCommand extends ProgramCommand {
         void execute(FingerprintInput.Opened inputs, Console console) throws IOException, InterruptedException {
             if (ServiceIndexWork.isIn(directory)) {
                 ServiceIndexWork.open(
-                        directory, "add", console, index -> index.put(inputs, input.prints(), run.maxBad()));
+                        directory, "add", console, index -> index.put(inputs, input.prints(), run.maxBad));
                 return;
             }
             try (FingerprintStore store = FingerprintStore.change(directory)) {

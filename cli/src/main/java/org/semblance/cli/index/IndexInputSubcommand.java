@@ -40,7 +40,7 @@ abstract class IndexInputSubcommand extends IndexSubcommand {
             throws IOException, InterruptedException {
         Workers all = new Workers(run.threads());
         Workers workers = input.prints() ? new Workers(1) : all; // lines are read quickly, and a chunk has many
-        inputs.read(fingerprinter(store, weights), workers, run.maxBad(), sink);
+        inputs.read(fingerprinter(store, weights), workers, run.maxBad, sink);
     }
 
     /** The weights of the features; empty if the inputs are fingerprints. */
@@ -54,7 +54,7 @@ abstract class IndexInputSubcommand extends IndexSubcommand {
             throw new IllegalArgumentException(
                     "this index was built from fingerprints: give it fingerprints, with --prints");
         }
-        return DocumentFingerprinter.with(store.settings().method(), weights, run.minTokens(), directory);
+        return DocumentFingerprinter.with(store.settings().method(), weights, run.minTokens, directory);
     }
 
     /** Adds fingerprints to an index in batches that fit into memory. */

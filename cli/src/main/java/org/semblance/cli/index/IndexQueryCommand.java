@@ -97,10 +97,7 @@ final class IndexQueryCommand extends IndexInputSubcommand {
         PrintWriter out =
                 add ? plain : new PrintWriter(new BufferedWriter(plain)); // buffered, it would not report a failure
         ServiceIndexWork.open(
-                directory,
-                "query",
-                console,
-                index -> index.query(inputs, input.prints(), run.maxBad(), first, add, out));
+                directory, "query", console, index -> index.query(inputs, input.prints(), run.maxBad, first, add, out));
     }
 
     /** Adds nothing if the matches could not be printed, so that the query can be repeated. */

@@ -38,7 +38,7 @@ import org.semblance.io.relation.ShingleReader;
 import org.semblance.report.PendingFiles;
 import org.semblance.run.Heap;
 import org.semblance.text.Detectors;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** The corpus to search: documents, or a relation written from them. */
@@ -59,10 +59,10 @@ final class CorpusOptions {
             description = "File for the prepared corpus. Default: INPUT.relation, next to the first input.")
     private @Nullable Path file;
 
-    @Mixin
+    @ArgGroup(validate = false, heading = RelationOptions.HEADING)
     private RelationOptions method = new RelationOptions();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = InputOptions.HEADING)
     private InputOptions input = new InputOptions();
 
     /** A corpus that is ready for queries. */
@@ -109,7 +109,7 @@ final class CorpusOptions {
         Inputs.Resolved resolved = Inputs.resolve(arguments, reading, first); // nothing is spooled
         console.notes(resolved.notes());
         for (Input one : resolved.inputs()) for (InputFile read : one.files()) requireOther(read.path(), read.size());
-        CorpusKey key = CorpusKey.of(form.spelling(), reading + " min-tokens " + run.minTokens(), resolved.inputs());
+        CorpusKey key = CorpusKey.of(form.spelling(), reading + " min-tokens " + run.minTokens, resolved.inputs());
         return new Plan(
                 key,
                 place(resolved.inputs().getFirst().path(), console),

@@ -32,6 +32,7 @@ import org.semblance.report.JsonText;
 import org.semblance.report.Tsv;
 import org.semblance.search.Partitioning;
 import org.semblance.search.relational.RelationSearch;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -72,7 +73,7 @@ public final class QueryCommand extends ProgramCommand {
     @Mixin
     private CorpusOptions corpus = new CorpusOptions();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = RunOptions.HEADING)
     private RunOptions run = new RunOptions();
 
     @Override
@@ -81,7 +82,7 @@ public final class QueryCommand extends ProgramCommand {
             throw new IllegalArgumentException("give a text or a file, or a document of the corpus with --id");
         }
         if (top < 1) throw new IllegalArgumentException("--top must be at least 1: " + top);
-        Console console = console(run.quiet(), run.json());
+        Console console = console(run.quiet, run.json);
         Document asked = text == null ? Document.of("", "") : QueryText.read(text);
         try (CorpusOptions.Opened opened = corpus.open(run, console)) {
             return ask(asked, opened.prepared(), opened.detector());
@@ -118,7 +119,7 @@ public final class QueryCommand extends ProgramCommand {
     private void print(PreparedRelation relation, int asked, List<Match> matches) {
         PrintWriter out = out();
         StringBuilder table = new StringBuilder("id\tjaccard\tshared\tsize\tquery_size\n");
-        if (run.json()) {
+        if (run.json) {
             out.println("{\"documents\":" + relation.documents() + ",\"query_size\":" + asked + ",\"matches\":["
                     + matches.stream().map(match -> json(relation, match)).collect(Collectors.joining(",")) + "]}");
             return;

@@ -41,8 +41,7 @@ public final class SparkEngine implements Engine {
 
     @Override
     public int run(RunRequest order, PrintWriter out, PrintWriter err) throws IOException {
-        Console console =
-                new Console(out, err, order.outputs().quiet(), order.outputs().json());
+        Console console = new Console(out, err, order.run().quiet, order.run().json);
         Option<SparkSession> there = SparkSession.getDefaultSession();
         if (there.isDefined()) return run(there.get(), order, console);
         try (SparkSession spark = Sessions.open(order)) {
@@ -54,15 +53,14 @@ public final class SparkEngine implements Engine {
         Configuration conf = spark.sparkContext().hadoopConfiguration();
         Inputs.Resolved resolved = new InputFinder(conf, order.reading()).find(order.inputs());
         console.notes(resolved.notes());
-        OutputDirectory directory =
-                new OutputDirectory(conf, order.outputs().out(), order.place().work());
-        directory.requireFree(order.outputs().overwrite());
+        OutputDirectory directory = new OutputDirectory(conf, order.out(), order.engine().work);
+        directory.requireFree(order.output().overwrite);
         List<Input> inputs = resolved.inputs();
         directory.requireOutside(
                 InputFinder.parts(inputs).stream().map(InputPart::uri).toList());
         PairJoin join = new PairJoin(order.method());
-        KeptStages stages = new KeptStages(
-                spark, directory.stages(options(order, inputs), order.outputs().resume()), console::stage);
+        KeptStages stages =
+                new KeptStages(spark, directory.stages(options(order, inputs), order.output().resume), console::stage);
         directory.begin();
         StageMeter meter = new StageMeter();
         spark.sparkContext().addSparkListener(meter);
@@ -109,8 +107,8 @@ public final class SparkEngine implements Engine {
             json.writeTo(file);
             file.write('\n');
         }
-        if (!order.outputs().dryRun()) directory.commit();
-        else if (!order.outputs().resume()) directory.discardStages();
+        if (!order.dryRun()) directory.commit();
+        else if (!order.output().resume) directory.discardStages();
         summary.lines(directory.toString()).forEach(console::say);
         console.json(json.toString(StandardCharsets.UTF_8));
         figures.stop.ifPresent(console::stopped);
@@ -170,11 +168,11 @@ public final class SparkEngine implements Engine {
         options.put("verb", order.task().label());
         options.put("method", order.method());
         options.put("reading", order.reading().toString());
-        options.put("min-tokens", Integer.toString(order.minTokens()));
-        options.put("scope", order.policy().scope().label());
-        options.put("keep", order.policy().keep() + " " + order.policy().dateField());
-        options.put("protect", order.policy().protect().toString());
-        options.put("groups", order.policy().shape().name());
+        options.put("min-tokens", Integer.toString(order.run().minTokens));
+        options.put("scope", order.scope().label());
+        options.put("keep", order.policy().keep + " " + order.policy().dateField);
+        options.put("protect", order.policy().patterns().toString());
+        options.put("groups", order.policy().groups.name());
         // In input order, which the positions of records depend on.
         List<InputPart> parts = InputFinder.parts(inputs);
         List<InputFile> files =

@@ -82,8 +82,7 @@ final class SparkRun {
         this.target = target;
         this.detector = Detectors.parse(order.method());
         this.places = inputs.stream().map(Input::name).toList();
-        this.tables = new OutputTables(
-                target, order.method(), List.copyOf(places), order.outputs().format());
+        this.tables = new OutputTables(target, order.method(), List.copyOf(places), order.output().pairsFormat);
     }
 
     SparkSession spark() {
@@ -101,13 +100,12 @@ final class SparkRun {
     RunCounters run() throws IOException {
         figures.inputBytes = inputs.stream().mapToLong(Input::size).sum();
         DocumentReader reader = new DocumentReader(spark, InputFinder.parts(inputs));
-        if (order.groups() && order.policy().action() == Action.REMOVE) reader.requireClean();
+        if (order.groups() && order.policy().action == Action.REMOVE) reader.requireClean();
         Dataset<Row> records = stages.stage("read", () -> reader.records(intake()));
         stages.run("check", () -> check(records));
         Dataset<Row> documents = records.where(col(Columns.ID).isNotNull());
         JoinTables everywhere = join.join(documents.select("ordinal", "size", "packed", "site"), stages);
-        JoinTables joined = new SitePairFilter(
-                        order.policy().scope(), documents.select("ordinal", "site", "protected"), stages)
+        JoinTables joined = new SitePairFilter(order.scope(), documents.select("ordinal", "site", "protected"), stages)
                 .of(everywhere);
         Dataset<Row> named = named(documents, joined);
         PairTotals tally = new PairTotals(detector.relation(), joined, stages);
@@ -117,9 +115,8 @@ final class SparkRun {
         if (order.groups()) {
             GroupTables grouped = GroupTables.of(documents, joined, order, tally, stages, figures);
             dedup(named, grouped, losses);
-            if (figures.stop.isEmpty()
-                    && order.policy().action() == Action.REMOVE
-                    && !order.outputs().dryRun()) stages.run("clean", () -> clean(reader, dropped(records, grouped)));
+            if (figures.stop.isEmpty() && order.policy().action == Action.REMOVE && !order.dryRun())
+                stages.run("clean", () -> clean(reader, dropped(records, grouped)));
         } else {
             stages.run("count", () -> {
                 figures.findings = tally.findings(new long[tally.limits().length]);
@@ -142,7 +139,7 @@ final class SparkRun {
             figures.sources = losses.ofSources(removed);
             figures.sites = losses.ofSites(removed);
         });
-        if (order.policy().action() == Action.REMOVE)
+        if (order.policy().action == Action.REMOVE)
             figures.stop =
                     order.policy().guard().check(figures.sources, (int) Math.min(Integer.MAX_VALUE, figures.largest));
         Dataset<Row> rows = rows(named, grouped);
@@ -188,10 +185,10 @@ final class SparkRun {
                 inputs.size() > 1,
                 DocumentNaming.among(inputs).fullNames(),
                 new DocumentPacking(order.method()),
-                order.minTokens(),
-                order.policy().keep(),
-                order.policy().dateField(),
-                order.policy().protect());
+                order.run().minTokens,
+                order.policy().keep,
+                order.policy().dateField,
+                order.policy().patterns());
     }
 
     /** Rows {@code ordinal, id, site, size}; sizes are those of documents as they are compared. */
@@ -217,7 +214,7 @@ final class SparkRun {
                 : records.where(col("odd").equalTo(unreadable)).sort("ordinal").limit(EXAMPLES).collectAsList().stream()
                         .map(row -> where(row.getLong(0)) + ": " + row.getAs("reason"))
                         .toList();
-        TooManyUnreadable.check(bad, all, order.maxBad(), examples);
+        TooManyUnreadable.check(bad, all, order.run().maxBad, examples);
         if (figures.documents == 0)
             throw new InputException(String.join(" ", order.inputs()) + ": no documents; the input is empty");
         Dataset<Row> twice = records.where(col("id").isNotNull())
@@ -236,7 +233,7 @@ final class SparkRun {
     }
 
     private void list(JoinTables joined, Dataset<Row> named) throws IOException {
-        PairListing listing = order.outputs().listing();
+        PairListing listing = order.output().pairs;
         PairListing counted = listing == PairListing.NONE ? PairListing.DISTINCT : listing;
         stages.run(
                 "list",
@@ -343,7 +340,7 @@ final class SparkRun {
             Dataset<Row> kinds = survivors.kindsOf(inPairs);
             double[] limits = tally.limits();
             Dataset<Row> settled = survivors.settled(kinds, limits, distance);
-            Dataset<Row> members = survivors.groups(order.policy().shape(), inPairs, kinds, settled);
+            Dataset<Row> members = survivors.groups(order.policy().groups, inPairs, kinds, settled);
             Dataset<Row> clusters = stages.stage("clusters", () -> clusters(members));
             stages.run("count", () -> {
                 Row largest =

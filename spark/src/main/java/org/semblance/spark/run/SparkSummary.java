@@ -32,7 +32,7 @@ record SparkSummary(
 
     /** What is printed at the end of the run. */
     List<String> lines(String directory) {
-        boolean dryRun = order.outputs().dryRun();
+        boolean dryRun = order.dryRun();
         List<String> lines = new ArrayList<>();
         lines.add(row("documents", figures.documents, ""));
         if (order.groups()) {
@@ -73,10 +73,10 @@ record SparkSummary(
             });
             counts(json);
             json.writeStringProperty("digest", figures.digest);
-            SummaryParts.method(json, detector, order.minTokens());
+            SummaryParts.method(json, detector, order.run().minTokens);
             SummaryParts.reading(json, order.reading());
             json.writeName("policy").writeStartObject();
-            order.policy().told().forEach(json::writeStringProperty);
+            order.describedPolicy().forEach(json::writeStringProperty);
             json.writeEndObject();
             SummaryParts.losses(json, "sources", figures.sources, order.groups());
             if (!figures.sites.isEmpty()) SummaryParts.losses(json, "sites", figures.sites, order.groups());
@@ -102,9 +102,8 @@ record SparkSummary(
             json.writeNumberProperty("largest_group", figures.largest);
         }
         json.writeNumberProperty("pairs", figures.pairs);
-        json.writeStringProperty(
-                "pairs_listed", order.outputs().listing().name().toLowerCase(Locale.ROOT));
-        json.writeStringProperty("pairs_format", order.outputs().format().title());
+        json.writeStringProperty("pairs_listed", order.output().pairs.name().toLowerCase(Locale.ROOT));
+        json.writeStringProperty("pairs_format", order.output().pairsFormat.title());
         for (SkippedRecord.Kind kind : SkippedRecord.Kind.values())
             json.writeNumberProperty(kind.label(), figures.odd.getOrDefault(kind.label(), 0L));
         json.writeNumberProperty("input_bytes", figures.inputBytes);
