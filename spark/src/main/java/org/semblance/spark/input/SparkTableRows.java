@@ -79,9 +79,11 @@ final class SparkTableRows {
                 url(table.schema(), options)));
         for (String extra : extras) columns.add(optional(table.schema(), extra));
         PartsByUri files = new PartsByUri(kind.parts());
-        return table.select(columns.toArray(Column[]::new))
-                .toJavaRDD()
-                .mapPartitions(some -> new Rows(some, files, extras, bytes, intake));
+        return table.select(columns.toArray(Column[]::new)).toJavaRDD().mapPartitions(some -> {
+            DocumentRows rows = new DocumentRows(intake);
+            TableReader reader = new TableReader(some, files, extras, bytes, intake);
+            return rows.iterator(() -> reader.advance(rows));
+        });
     }
 
     /** Writes the rows that are not in {@code dropped} ({@code ordinal}), in order. */
@@ -153,7 +155,7 @@ final class SparkTableRows {
         return group instanceof StructType inner ? type(inner, name.substring(dot + 1)) : null;
     }
 
-    private static final class Rows extends RowIterator {
+    private static final class TableReader {
         private final Iterator<Row> rows;
         private final PartsByUri files;
         private final List<String> extras;
@@ -163,8 +165,7 @@ final class SparkTableRows {
         private int place;
         private @Nullable RowDocuments documents;
 
-        Rows(Iterator<Row> rows, PartsByUri files, List<String> extras, boolean bytes, Intake intake) {
-            super(new DocumentRows(intake));
+        TableReader(Iterator<Row> rows, PartsByUri files, List<String> extras, boolean bytes, Intake intake) {
             this.rows = rows;
             this.files = files;
             this.extras = extras;
@@ -172,7 +173,6 @@ final class SparkTableRows {
             this.intake = intake;
         }
 
-        @Override
         boolean advance(DocumentRows into) {
             if (!rows.hasNext()) return false;
             Row row = rows.next();

@@ -2,7 +2,6 @@ package org.semblance.spark.input;
 
 import java.io.Serializable;
 import java.util.Iterator;
-import java.util.NoSuchElementException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
@@ -10,6 +9,7 @@ import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.spark.api.java.JavaRDD;
+import org.semblance.spark.Iterators;
 import scala.Tuple2;
 
 /**
@@ -47,29 +47,12 @@ final class Survivors {
 
     /** Merges lines with dropped ordinals; both are sorted. */
     private static Iterator<Line> kept(Iterator<Line> lines, Iterator<Long> droppedOrdinals) {
-        return new Iterator<>() {
-            private boolean hasLine;
-            private Line next = new Line(Long.MIN_VALUE, new byte[0]);
-            private long dropped = Long.MIN_VALUE;
-
-            @Override
-            public boolean hasNext() {
-                while (!hasLine && lines.hasNext()) {
-                    Line line = lines.next();
-                    if (line.ordinal < next.ordinal) throw new IllegalStateException("not in order: " + line.ordinal);
-                    next = line;
-                    while (dropped < line.ordinal && droppedOrdinals.hasNext()) dropped = droppedOrdinals.next();
-                    hasLine = dropped != line.ordinal;
-                }
-                return hasLine;
-            }
-
-            @Override
-            public Line next() {
-                if (!hasNext()) throw new NoSuchElementException();
-                hasLine = false;
-                return next;
-            }
-        };
+        long[] last = {Long.MIN_VALUE, Long.MIN_VALUE}; // the ordinal of a line, and a dropped one
+        return Iterators.map(lines, line -> {
+            if (line.ordinal < last[0]) throw new IllegalStateException("not in order: " + line.ordinal);
+            last[0] = line.ordinal;
+            while (last[1] < line.ordinal && droppedOrdinals.hasNext()) last[1] = droppedOrdinals.next();
+            return last[1] == line.ordinal ? null : line;
+        });
     }
 }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.semblance.columns.LongColumn;
 import org.semblance.records.Records;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;
+import org.semblance.spark.Iterators;
 
 /**
  * Finds the pairs among documents that share a key. The documents of many partitions are searched together as one
@@ -125,7 +127,7 @@ record PairFinder(String spelling, long documents) implements MapPartitionsFunct
          */
         private boolean addPartition(Batch batch) {
             Row first = next;
-            if (first == null) throw new java.util.NoSuchElementException();
+            if (first == null) throw new NoSuchElementException();
             batch.addPartition(first.getLong(0));
             for (Row row = first; row != null && isSamePartition(first, row); row = next) {
                 batch.add(row);
