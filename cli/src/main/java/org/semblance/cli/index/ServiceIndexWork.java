@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.Console;
 import org.semblance.cli.console.Sizes;
+import org.semblance.cli.index.IndexInputSubcommand.IndexInput;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
@@ -69,9 +70,9 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
     }
 
     /** Adds documents; those with the same id are replaced. */
-    void put(FingerprintInput.Opened inputs, boolean prints, double maxBad) throws IOException {
+    void put(IndexInput inputs, double maxBad) throws IOException {
         long[] stored = new long[1];
-        ServiceIndexInput.read(inputs, prints, maxBad, console, batch -> {
+        ServiceIndexInput.read(inputs, maxBad, console, batch -> {
             List<Outcome> outcomes =
                     index.change(batch.stream().<Change>map(Change.Put::new).toList());
             for (int i = 0; i < batch.size(); i++) {
@@ -90,12 +91,10 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
     }
 
     /** Prints the matches of each document, and adds those without a match if {@code add}. */
-    void query(
-            FingerprintInput.Opened inputs, boolean prints, double maxBad, boolean first, boolean add, PrintWriter out)
-            throws IOException {
+    void query(IndexInput inputs, double maxBad, boolean first, boolean add, PrintWriter out) throws IOException {
         int limit = first ? 1 : MOST;
         out.print("query_id\tmatch_id\tscore\n");
-        ServiceIndexInput.read(inputs, prints, maxBad, console, batch -> {
+        ServiceIndexInput.read(inputs, maxBad, console, batch -> {
             if (add) checkAndAdd(batch, limit, out);
             else for (IncomingDocument document : batch) ask(document, limit, out);
         });
@@ -251,10 +250,8 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
         }
 
         /** Reads all inputs; fails if the share of unreadable records exceeds {@code maxBad}. */
-        static void read(
-                FingerprintInput.Opened inputs, boolean prints, double maxBad, Console console, Batches batches)
-                throws IOException {
-            ServiceIndexInput input = new ServiceIndexInput(prints, console, batches);
+        static void read(IndexInput inputs, double maxBad, Console console, Batches batches) throws IOException {
+            ServiceIndexInput input = new ServiceIndexInput(inputs.prints(), console, batches);
             Progress progress = console.progress();
             try (Source source = inputs.source()) {
                 progress.begin(Stage.READ, source.totalBytes(), "B");

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.analysis.TokenHash;
 import org.semblance.cli.console.Console;
+import org.semblance.cli.console.Failures;
 import org.semblance.cli.console.Interruption;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.RunOptions;
@@ -163,10 +164,7 @@ final class CorpusOptions {
             } catch (SQLException e) {
                 throw new InputException(
                         parquet + ": cannot be read as a relation: "
-                                + String.valueOf(e.getMessage())
-                                        .lines()
-                                        .findFirst()
-                                        .orElse("")
+                                + Failures.firstLine(e)
                                 + "; create it with 'semblance relation'",
                         e);
             }

@@ -136,7 +136,7 @@ public final class RelationCommand extends ProgramCommand {
     }
 
     private FileSystemException unwritable(SQLException failure) {
-        String reason = String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+        String reason = Failures.firstLine(failure);
         return Failures.named(out, "cannot be written: " + reason + "; free disk space, or raise --memory", failure);
     }
 }

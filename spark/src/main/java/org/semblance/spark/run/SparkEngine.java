@@ -12,6 +12,8 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.semblance.cli.console.Console;
+import org.semblance.cli.console.ExitCode;
+import org.semblance.cli.console.Failures;
 import org.semblance.cli.engine.Engine;
 import org.semblance.cli.engine.RunRequest;
 import org.semblance.corpus.Corpus;
@@ -26,7 +28,6 @@ import org.semblance.report.run.Summary;
 import org.semblance.spark.input.InputFinder;
 import org.semblance.spark.input.InputPart;
 import org.semblance.spark.join.PairJoin;
-import org.semblance.spark.output.OutputTables;
 import org.semblance.text.Detectors;
 import scala.Option;
 
@@ -65,12 +66,7 @@ public final class SparkEngine implements Engine {
         StageMeter meter = new StageMeter();
         spark.sparkContext().addSparkListener(meter);
         try {
-            return run(
-                    new SparkRun(spark, order, inputs, join, stages, target(directory)),
-                    stages,
-                    directory,
-                    meter,
-                    console);
+            return run(new SparkRun(spark, order, inputs, join, stages, directory), stages, directory, meter, console);
         } catch (IOException e) {
             throw e;
         } catch (Exception e) { // Spark throws what it does not declare
@@ -112,21 +108,7 @@ public final class SparkEngine implements Engine {
         summary.lines(directory.toString()).forEach(console::say);
         console.json(json.toString(StandardCharsets.UTF_8));
         figures.stop.ifPresent(console::stopped);
-        return figures.stop.isPresent() ? 3 : 0;
-    }
-
-    private static OutputTables.Target target(OutputDirectory directory) {
-        return new OutputTables.Target() {
-            @Override
-            public OutputStream create(String name) {
-                return directory.create(name);
-            }
-
-            @Override
-            public String table(String name) {
-                return directory.table(name);
-            }
-        };
+        return figures.stop.isPresent() ? ExitCode.GUARD : ExitCode.DONE;
     }
 
     /** Whether the inputs are invalid, so that the stages are useless. */
@@ -143,13 +125,7 @@ public final class SparkEngine implements Engine {
             if (cause instanceof InputException input) return input;
         return failure instanceof RuntimeException ours
                 ? ours
-                : new InputException(
-                        FAILED
-                                + String.valueOf(failure.getMessage())
-                                        .lines()
-                                        .findFirst()
-                                        .orElse(""),
-                        failure);
+                : new InputException(FAILED + Failures.firstLine(failure), failure);
     }
 
     private static Map<String, String> cluster(SparkSession spark) {

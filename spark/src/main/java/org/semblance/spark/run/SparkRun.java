@@ -17,13 +17,13 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.semblance.Detector;
 import org.semblance.cli.engine.RunRequest;
@@ -39,7 +39,6 @@ import org.semblance.report.run.LossGuard.Loss;
 import org.semblance.report.run.RunPlan.Action;
 import org.semblance.spark.Columns;
 import org.semblance.spark.groups.SurvivorGroups;
-import org.semblance.spark.input.ChangeCheck;
 import org.semblance.spark.input.DocumentReader;
 import org.semblance.spark.input.InputFinder;
 import org.semblance.spark.input.Intake;
@@ -154,10 +153,10 @@ final class SparkRun {
 
     /** Records are identified by their positions, so the files must be unchanged. */
     private void clean(DocumentReader reader, Dataset<Row> dropped) {
-        ChangeCheck files = new ChangeCheck(spark.sparkContext().hadoopConfiguration());
-        files.require(inputs);
+        Configuration conf = spark.sparkContext().hadoopConfiguration();
+        InputFinder.requireUnchanged(inputs, conf);
         reader.write(dropped, intake(), target::table);
-        files.require(inputs);
+        InputFinder.requireUnchanged(inputs, conf);
     }
 
     /** The records that are not in the clean corpus. */
@@ -320,10 +319,8 @@ final class SparkRun {
         /** Most pairs that one task groups without computing components first: at most two million documents. */
         static final long TOGETHER = 1_000_000;
 
-        private static final StructType CLUSTERS = new StructType()
-                .add("root", DataTypes.LongType, false)
-                .add("cluster", DataTypes.LongType, false)
-                .add("cluster_size", DataTypes.LongType, false);
+        private static final StructType CLUSTERS =
+                StructType.fromDDL("root BIGINT NOT NULL, cluster BIGINT NOT NULL, cluster_size BIGINT NOT NULL");
 
         /** Groups the documents {@code ordinal, protected, keep}, and counts. */
         static GroupTables of(
@@ -378,7 +375,7 @@ final class SparkRun {
                     .mapPartitions(rows -> {
                         long[] removed = new long[limits.length];
                         add(rows, related, new ScoreLimits(limits, distance), removed);
-                        return java.util.List.of(removed).iterator();
+                        return List.of(removed).iterator();
                     })
                     .fold(new long[limits.length], (x, y) -> {
                         long[] sum = x.clone();
