@@ -31,7 +31,6 @@ import org.semblance.report.run.RunPlan.Action;
 import org.semblance.report.run.Summary;
 import org.semblance.report.saved.EarlierRun;
 import org.semblance.report.saved.SavedRun;
-import org.semblance.run.Task;
 import org.semblance.search.join.Scope;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -112,20 +111,15 @@ final class DedupCommand extends RunCommand {
         directory.requireOutside(resolved.inputs());
         directory.requireOutside(known);
         if (earlier.isPresent()) GrowthOptions.requireNames(earlier.get().run(), resolved.inputs());
-        List<String> annotations = policy.action == Action.ANNOTATE ? RunOutputs.ANNOTATIONS : List.of();
-        if (policy.action != Action.REPORT) CleanCorpus.check(resolved.inputs(), annotations);
+        requireClean(resolved.inputs());
 
-        RunPlan plan = new RunPlan(
-                Task.DEDUP,
-                commandLine(),
+        RunPlan plan = plan(
                 known,
                 resolved.inputs(),
                 0,
                 reading,
                 run.minTokens,
                 policy.action,
-                output.pairs,
-                output.pairsFormat,
                 policy.described(scope.label()),
                 Optional.empty());
         try (Source source = Sources.open(known, resolved.inputs(), reading);
@@ -133,6 +127,12 @@ final class DedupCommand extends RunCommand {
             if (earlier.isPresent()) requireNames(earlier.get().run(), resolved.inputs(), result, directory);
             return finish(plan, result, guard, directory, console);
         }
+    }
+
+    /** Fails if the inputs cannot be written as a clean corpus. */
+    private void requireClean(List<Input> inputs) {
+        List<String> annotations = policy.action == Action.ANNOTATE ? RunOutputs.ANNOTATIONS : List.of();
+        if (policy.action != Action.REPORT) CleanCorpus.check(inputs, annotations);
     }
 
     /** Groups the pairs of an earlier run that meet the threshold, under the policy of this run. */
@@ -151,25 +151,12 @@ final class DedupCommand extends RunCommand {
         EarlierRun known = EarlierRun.open(earlier, reading, sameProtection, detector.relation());
         known.requireCopies(output.pairs);
         directory.requireOutside(earlier.inputs());
-        List<String> annotations = policy.action == Action.ANNOTATE ? RunOutputs.ANNOTATIONS : List.of();
-        if (policy.action != Action.REPORT) CleanCorpus.check(earlier.inputs(), annotations);
+        requireClean(earlier.inputs());
         console.notes(FromOptions.notes(earlier, detector));
-        RunPlan plan = new RunPlan(
-                Task.DEDUP,
-                commandLine(),
-                List.of(),
-                earlier.inputs(),
-                0,
-                reading,
-                earlier.minTokens(),
-                policy.action,
-                output.pairs,
-                output.pairsFormat,
-                described,
-                Optional.of(new RunPlan.Origin(
-                        earlier.directory().toString(),
-                        earlier.detector().relation().threshold(),
-                        earlier.digest())));
+        Optional<RunPlan.Origin> from = Optional.of(new RunPlan.Origin(
+                earlier.directory().toString(), earlier.detector().relation().threshold(), earlier.digest()));
+        RunPlan plan =
+                plan(List.of(), earlier.inputs(), 0, reading, earlier.minTokens(), policy.action, described, from);
         try (Result result = chosen(detector, directory, console)
                 .minTokens(earlier.minTokens())
                 .from(known)) {

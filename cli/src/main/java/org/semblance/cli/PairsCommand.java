@@ -3,7 +3,6 @@ package org.semblance.cli;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.semblance.Detector;
 import org.semblance.Result;
@@ -16,8 +15,6 @@ import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.report.run.RunDirectory;
 import org.semblance.report.run.RunPlan;
-import org.semblance.report.run.RunPlan.Action;
-import org.semblance.run.Task;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -50,16 +47,7 @@ final class PairsCommand extends RunCommand {
         Inputs.Resolved resolved = Inputs.resolve(arguments, reading, directory.path());
         console.notes(resolved.notes());
         directory.requireOutside(resolved.inputs());
-        RunPlan plan = new RunPlan(
-                Task.PAIRS,
-                commandLine(),
-                resolved.inputs(),
-                reading,
-                run.minTokens,
-                Action.REPORT,
-                output.pairs,
-                output.pairsFormat,
-                Map.of("scope", scope.label()));
+        RunPlan plan = pairsPlan(resolved.inputs(), 0, reading);
         try (Source source = Sources.open(resolved.inputs(), reading);
                 Result result = resumable(semblance(detector, directory, console), detector, plan, directory, console)
                         .pairs(source)) {

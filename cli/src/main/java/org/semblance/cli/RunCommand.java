@@ -28,6 +28,7 @@ import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.cli.options.ScopeOption;
 import org.semblance.io.inputs.ChangedInput;
+import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputIdentity;
 import org.semblance.io.inputs.ReadOptions;
@@ -36,6 +37,7 @@ import org.semblance.records.Records;
 import org.semblance.report.run.RunDirectory;
 import org.semblance.report.run.RunOutputs;
 import org.semblance.report.run.RunPlan;
+import org.semblance.report.run.RunPlan.Action;
 import org.semblance.report.run.Summary;
 import org.semblance.run.Task;
 import org.semblance.run.Workers;
@@ -172,6 +174,37 @@ abstract class RunCommand extends ProgramCommand {
                 .scope(scope.scope)
                 .spillTo(run.temp(directory.path()))
                 .progress(console.progress());
+    }
+
+    /** The inputs and options of this run, as written to the outputs. */
+    RunPlan plan(
+            List<Input> known,
+            List<Input> inputs,
+            int fresh,
+            ReadOptions reading,
+            int minTokens,
+            Action action,
+            Map<String, String> policy,
+            Optional<RunPlan.Origin> origin) {
+        return new RunPlan(
+                Task.parse(spec.name()),
+                commandLine(),
+                known,
+                inputs,
+                fresh,
+                reading,
+                minTokens,
+                action,
+                output.pairs,
+                output.pairsFormat,
+                policy,
+                origin);
+    }
+
+    /** The plan of a run that only lists pairs. */
+    RunPlan pairsPlan(List<Input> inputs, int fresh, ReadOptions reading) {
+        Map<String, String> policy = Map.of("scope", scope.label());
+        return plan(List.of(), inputs, fresh, reading, run.minTokens, Action.REPORT, policy, Optional.empty());
     }
 
     /** Fails if a run that read standard input is resumed. */

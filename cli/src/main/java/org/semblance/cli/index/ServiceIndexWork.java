@@ -8,6 +8,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.Console;
 import org.semblance.cli.console.Sizes;
@@ -230,7 +231,7 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
 
         private final @Nullable RecordFingerprinter listed;
         private final Console console;
-        private final Batches batches;
+        private final Consumer<List<IncomingDocument>> batches;
         private final List<IncomingDocument> batch = new ArrayList<>();
         private final List<String> examples = new ArrayList<>();
         private String place = "";
@@ -238,19 +239,15 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
         private long records;
         private long unreadable;
 
-        /** Takes documents in input order. */
-        interface Batches {
-            void take(List<IncomingDocument> documents);
-        }
-
-        private ServiceIndexInput(boolean prints, Console console, Batches batches) {
+        private ServiceIndexInput(boolean prints, Console console, Consumer<List<IncomingDocument>> batches) {
             this.listed = prints ? new RecordFingerprinter.Listed() : null;
             this.console = console;
             this.batches = batches;
         }
 
         /** Reads all inputs; fails if the share of unreadable records exceeds {@code maxBad}. */
-        static void read(IndexInput inputs, double maxBad, Console console, Batches batches) throws IOException {
+        static void read(IndexInput inputs, double maxBad, Console console, Consumer<List<IncomingDocument>> batches)
+                throws IOException {
             ServiceIndexInput input = new ServiceIndexInput(inputs.prints(), console, batches);
             Progress progress = console.progress();
             try (Source source = inputs.source()) {
@@ -298,7 +295,7 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
         }
 
         private void hand() {
-            if (!batch.isEmpty()) batches.take(List.copyOf(batch));
+            if (!batch.isEmpty()) batches.accept(List.copyOf(batch));
             batch.clear();
             letters = 0;
         }

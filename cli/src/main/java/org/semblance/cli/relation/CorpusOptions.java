@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -264,7 +265,8 @@ final class CorpusOptions {
          *
          * @param stale why a file with that key is out of date; empty if it is not
          */
-        PreparedRelation open(Stale stale, Maker maker) throws IOException, InterruptedException {
+        PreparedRelation open(Function<String, Optional<String>> stale, Maker maker)
+                throws IOException, InterruptedException {
             boolean told = false;
             while (true) {
                 Optional<PreparedRelation> fresh = fresh(beside, stale, !told);
@@ -279,16 +281,12 @@ final class CorpusOptions {
             }
         }
 
-        /** Why a file is out of date. */
-        interface Stale {
-            Optional<String> reason(String key);
-        }
-
-        private Optional<PreparedRelation> fresh(Path path, Stale stale, boolean tell) throws IOException {
+        private Optional<PreparedRelation> fresh(Path path, Function<String, Optional<String>> stale, boolean tell)
+                throws IOException {
             requireOurs(path);
             try {
                 PreparedRelation prepared = PreparedRelation.open(path);
-                Optional<String> reason = stale.reason(prepared.key());
+                Optional<String> reason = stale.apply(prepared.key());
                 if (reason.isEmpty()) return Optional.of(prepared);
                 prepared.close();
                 if (tell) console.note(path + ": " + reason.get() + "; preparing it again");
@@ -325,16 +323,12 @@ final class CorpusOptions {
             try (Interruption watch = Interruption.begin()) {
                 Optional<PendingFiles> begun = PendingFiles.tryBegin(path);
                 if (begun.isEmpty()) return false;
-                make(path, watch.of(begun.get()), maker);
+                try (PendingFiles file = watch.of(begun.get())) {
+                    maker.make(file);
+                    requireOurs(path); // another process may have created it meanwhile
+                    file.commit();
+                }
                 return true;
-            }
-        }
-
-        private static void make(Path path, PendingFiles begun, Maker maker) throws IOException, InterruptedException {
-            try (PendingFiles file = begun) {
-                maker.make(file);
-                requireOurs(path); // another process may have created it meanwhile
-                file.commit();
             }
         }
 

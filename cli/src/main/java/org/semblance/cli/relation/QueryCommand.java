@@ -83,7 +83,7 @@ public final class QueryCommand extends ProgramCommand {
         }
         if (top < 1) throw new IllegalArgumentException("--top must be at least 1: " + top);
         Console console = console(run.quiet, run.json);
-        Document asked = text == null ? Document.of("", "") : QueryText.read(text);
+        Document asked = text == null ? Document.of("", "") : document(text);
         try (CorpusOptions.Opened opened = corpus.open(run, console)) {
             return ask(asked, opened.prepared(), opened.detector());
         } catch (CheckedFile.DamagedFile e) {
@@ -143,50 +143,45 @@ public final class QueryCommand extends ProgramCommand {
     }
 
     /** The text of the query: from a file, standard input, or the command line. */
-    private static final class QueryText {
-        private QueryText() {}
-
-        static Document read(String said) throws IOException {
-            if (said.equals("-")) {
-                return Document.of("", new String(System.in.readAllBytes(), StandardCharsets.UTF_8));
-            }
-            return isFile(said) ? file(Path.of(said)) : Document.of("", said);
+    private static Document document(String said) throws IOException {
+        if (said.equals("-")) {
+            return Document.of("", new String(System.in.readAllBytes(), StandardCharsets.UTF_8));
         }
+        return isFile(said) ? document(Path.of(said)) : Document.of("", said);
+    }
 
-        private static boolean isFile(String said) {
-            try {
-                return !said.isEmpty() && Files.exists(Path.of(said));
-            } catch (InvalidPathException e) {
-                return false;
+    private static boolean isFile(String said) {
+        try {
+            return !said.isEmpty() && Files.exists(Path.of(said));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    private static Document document(Path path) throws IOException {
+        if (Files.isDirectory(path))
+            throw new IllegalArgumentException(path + " is a directory; name a file with one text");
+        @Nullable Format format = Format.ofName(path.toString());
+        if (format != null && !format.wholeFiles()) {
+            throw new IllegalArgumentException(path + " has many documents; name a file with one text, or use --id");
+        }
+        ReadOptions reading = ReadOptions.defaults().withFormat(format == null ? Format.TEXT : format);
+        List<Document> found = new ArrayList<>();
+        try (Source source = Sources.open(Inputs.of(List.of(path), reading).inputs(), reading)) {
+            for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
+                chunk.read(new Source.DocumentSink() {
+                    @Override
+                    public void accept(Document document, long position) {
+                        found.add(document);
+                    }
+
+                    @Override
+                    public void reject(long position, String reason) {
+                        throw new InputException(path + ": " + reason);
+                    }
+                });
             }
         }
-
-        private static Document file(Path path) throws IOException {
-            if (Files.isDirectory(path))
-                throw new IllegalArgumentException(path + " is a directory; name a file with one text");
-            @Nullable Format format = Format.ofName(path.toString());
-            if (format != null && !format.wholeFiles()) {
-                throw new IllegalArgumentException(
-                        path + " has many documents; name a file with one text, or use --id");
-            }
-            ReadOptions reading = ReadOptions.defaults().withFormat(format == null ? Format.TEXT : format);
-            List<Document> found = new ArrayList<>();
-            try (Source source = Sources.open(Inputs.of(List.of(path), reading).inputs(), reading)) {
-                for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
-                    chunk.read(new Source.DocumentSink() {
-                        @Override
-                        public void accept(Document document, long position) {
-                            found.add(document);
-                        }
-
-                        @Override
-                        public void reject(long position, String reason) {
-                            throw new InputException(path + ": " + reason);
-                        }
-                    });
-                }
-            }
-            return found.isEmpty() ? Document.of("", "") : found.getFirst();
-        }
+        return found.isEmpty() ? Document.of("", "") : found.getFirst();
     }
 }

@@ -18,15 +18,7 @@ import org.semblance.io.inputs.ReadOptions;
  * Finds the inputs by the rules of local runs. Names without a scheme, or with {@code file:}, are files that every machine has
  * under that name; all others are in stores supported by Hadoop.
  */
-public final class InputFinder {
-    private final Configuration conf;
-    private final ReadOptions options;
-
-    public InputFinder(Configuration conf, ReadOptions options) {
-        this.conf = conf;
-        this.options = options;
-    }
-
+public record InputFinder(Configuration conf, ReadOptions options) {
     /** The inputs, with notes for the user. */
     public Inputs.Resolved find(List<String> names) throws IOException {
         if (names.contains("-"))
