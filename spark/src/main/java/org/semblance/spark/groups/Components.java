@@ -17,6 +17,8 @@ import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
+import org.semblance.columns.LongColumn;
+import org.semblance.columns.LongIntTable;
 import org.semblance.spark.Iterators;
 
 /**
@@ -129,5 +131,28 @@ public final class Components {
 
     private static Row fingerprint(Dataset<Row> edges) {
         return edges.agg(count(lit(1)), bit_xor(xxhash64(col("u"), col("v")))).first();
+    }
+
+    /** Maps longs to consecutive numbers from 0, in order of first occurrence. */
+    static final class LongIndex {
+        private final LongColumn keys = new LongColumn();
+        private final LongIntTable numbers = new LongIntTable(64);
+
+        /** The number of a key; assigns a new one if needed. */
+        int of(long key) {
+            int number = numbers.get(key);
+            if (number != 0) return number - 1;
+            keys.add(key);
+            numbers.put(key, keys.size());
+            return keys.size() - 1;
+        }
+
+        long key(int number) {
+            return keys.get(number);
+        }
+
+        int size() {
+            return keys.size();
+        }
     }
 }

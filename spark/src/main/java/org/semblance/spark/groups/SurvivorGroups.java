@@ -37,7 +37,7 @@ import org.semblance.spark.SparkStages;
  *
  * @param documents {@code ordinal, protected, keep}
  * @param kinds {@code ordinal, rep, overlap, score}: copies and their representatives, see {@link
- *     org.semblance.spark.join.JoinTables}
+ *     org.semblance.spark.join.PairJoin.JoinTables}
  * @param pairs pairs of representatives, {@code a, b, overlap, score}
  * @param related whether copies are pairs of each other; if not, all or none of the copies of a representative are
  *     protected
@@ -247,7 +247,7 @@ public record SurvivorGroups(
         private @Nullable Iterator<Row> next() {
             if (!hasPair && !advance()) return null;
             long component = pair.getLong(0);
-            LongIndex ranks = new LongIndex();
+            Components.LongIndex ranks = new Components.LongIndex();
             RemovalOrder removals = new RemovalOrder(accepted);
             do {
                 int u = ranks.of(pair.getLong(1));

@@ -182,7 +182,7 @@ public final class DocumentReader {
                     .mapToLong(part -> Ordinals.of(part.place(), part.format().wholeFiles() ? part.number() : 0))
                     .toArray();
             boolean packed = parts.getFirst().packing() != FileCompression.PLAIN;
-            Survivors.write(lines, new OrdinalPartitions(firsts), dropped, directory, packed);
+            Survivors.write(lines, firsts, dropped, directory, packed);
         }
 
         private static List<List<InputPart>> tasks(List<InputPart> parts, long taskBytes) {

@@ -102,7 +102,7 @@ final class TextLines {
                 },
                 false);
         boolean packed = files.getFirst().packing() != FileCompression.PLAIN;
-        Survivors.write(records, new OrdinalPartitions(firsts), dropped, directory, packed);
+        Survivors.write(records, firsts, dropped, directory, packed);
     }
 
     JavaRDD<Row> rows(Intake intake) {

@@ -85,7 +85,7 @@ public final class SparkEngine implements Engine {
         RunRequest order = run.order();
         SparkSession spark = run.spark();
         Sessions.tune(spark, run.inputs().stream().mapToLong(Input::size).sum());
-        RunCounters figures = run.run();
+        SparkSummary.RunCounters figures = run.run();
         meter.settle(spark.sparkContext());
         Map<String, StageMeter.Figures> took = new LinkedHashMap<>();
         stages.seconds().keySet().forEach(name -> took.put(name, meter.of(name)));

@@ -44,8 +44,8 @@ import org.semblance.spark.input.InputFinder;
 import org.semblance.spark.input.Intake;
 import org.semblance.spark.input.Ordinals;
 import org.semblance.spark.join.DocumentPacking;
-import org.semblance.spark.join.JoinTables;
 import org.semblance.spark.join.PairJoin;
+import org.semblance.spark.join.PairJoin.JoinTables;
 import org.semblance.spark.join.SitePairFilter;
 import org.semblance.spark.output.OutputTables;
 import org.semblance.spark.output.PairList;
@@ -64,7 +64,7 @@ final class SparkRun {
     private final OutputTables tables;
     private final Detector<?> detector;
     private final List<String> places;
-    private final RunCounters figures = new RunCounters();
+    private final SparkSummary.RunCounters figures = new SparkSummary.RunCounters();
 
     SparkRun(
             SparkSession spark,
@@ -96,7 +96,7 @@ final class SparkRun {
         return inputs;
     }
 
-    RunCounters run() throws IOException {
+    SparkSummary.RunCounters run() throws IOException {
         figures.inputBytes = inputs.stream().mapToLong(Input::size).sum();
         DocumentReader reader = new DocumentReader(spark, InputFinder.parts(inputs));
         if (order.groups() && order.policy().action == Action.REMOVE) reader.requireClean();
@@ -329,7 +329,7 @@ final class SparkRun {
                 RunRequest order,
                 PairTotals tally,
                 KeptStages stages,
-                RunCounters figures) {
+                SparkSummary.RunCounters figures) {
             boolean distance = tally.isDistance();
             SurvivorGroups survivors =
                     new SurvivorGroups(documents, joined.kinds(), joined.pairs(), joined.related(), stages, TOGETHER);

@@ -2,16 +2,21 @@ package org.semblance.spark.run;
 
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.semblance.Detector;
 import org.semblance.cli.console.Console;
 import org.semblance.cli.engine.RunRequest;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.report.JsonText;
 import org.semblance.report.Version;
+import org.semblance.report.html.ScoreHistogram;
 import org.semblance.report.plan.RoundedNumbers;
+import org.semblance.report.run.Findings;
+import org.semblance.report.run.LossGuard;
 import org.semblance.report.run.SummaryParts;
 import tools.jackson.core.JsonGenerator;
 
@@ -136,5 +141,22 @@ record SparkSummary(
 
     private static void number(JsonGenerator json, String name, double value) {
         json.writeName(name).writeRawValue(String.format(Locale.ROOT, "%.3f", value));
+    }
+
+    /** The counts of a run, filled in stage by stage. */
+    static final class RunCounters {
+        long documents;
+        final Map<String, Long> odd = new LinkedHashMap<>();
+        long inputBytes;
+        long pairs;
+        long removed;
+        long groups;
+        long largest;
+        List<LossGuard.Loss> sources = List.of();
+        List<LossGuard.Loss> sites = List.of();
+        Optional<LossGuard.Stop> stop = Optional.empty();
+        Findings findings = new Findings(ScoreHistogram.none(), 0);
+        String digest = "";
+        final Map<String, Long> statistics = new LinkedHashMap<>();
     }
 }

@@ -232,7 +232,7 @@ class MethodsTest {
         SPARK.conf().set("spark.sql.shuffle.partitions", partitions);
         Dataset<Row> encoded = encoded(join.spelling(), documents, partitions);
         Dataset<Row> sites = encoded.selectExpr("ordinal", "site", "false AS protected");
-        JoinTables joined = new SitePairFilter(scope, sites, HERE).of(join.join(encoded, HERE));
+        PairJoin.JoinTables joined = new SitePairFilter(scope, sites, HERE).of(join.join(encoded, HERE));
         Map<Long, List<Long>> kinds = new HashMap<>();
         Map<Long, Row> copies = new HashMap<>();
         for (Row row : joined.kinds().collectAsList()) {
