@@ -60,8 +60,7 @@ final class CompareCommand extends ProgramCommand {
             names = "--json",
             paramLabel = "FILE",
             description = "Also write all figures as JSON; - prints them instead of the table.")
-    @Nullable
-    private Path json;
+    private @Nullable Path json;
 
     @Option(names = "--overwrite", description = "Replace existing files.")
     private boolean overwrite;
@@ -176,8 +175,7 @@ final class CompareCommand extends ProgramCommand {
                 description =
                         "Threshold of the methods that do not set one: a share such as 0.7 for similarities, a whole"
                                 + " number for counts; a count requires that all these methods have the same measure.")
-        @Nullable
-        private String threshold;
+        private @Nullable String threshold;
 
         /** The methods, and a note for each to which the common threshold does not apply. */
         record Chosen(List<ComparedMethod> candidates, List<String> notes) {}

@@ -54,12 +54,10 @@ final class EvalCommand extends SavedRunCommand {
     private int show = 10;
 
     @Option(names = "--errors", paramLabel = "FILE", description = "Write all errors to this TSV file.")
-    @Nullable
-    private Path errors;
+    private @Nullable Path errors;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write a self-contained HTML page.")
-    @Nullable
-    private Path html;
+    private @Nullable Path html;
 
     @Option(names = "--json", description = "Print all figures as JSON (docs/guide/explain.md).")
     private boolean json;

@@ -40,12 +40,10 @@ final class ExplainCommand extends SavedRunCommand {
     private String id;
 
     @Parameters(index = "2", arity = "0..1", paramLabel = "ID2", description = "Id of a second document.")
-    @Nullable
-    private String other;
+    private @Nullable String other;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write a self-contained HTML page.")
-    @Nullable
-    private Path html;
+    private @Nullable Path html;
 
     @Option(names = "--json", description = "Print all results as JSON (docs/guide/explain.md).")
     private boolean json;

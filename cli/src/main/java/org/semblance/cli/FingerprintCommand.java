@@ -50,8 +50,7 @@ final class FingerprintCommand extends DocumentCommand {
             names = "--save-idf",
             paramLabel = "FILE",
             description = "simhash: save the document frequencies of the collection's features, for weights=idf:FILE.")
-    @Nullable
-    private Path table;
+    private @Nullable Path table;
 
     @Override
     Function<Document, @Nullable String> line(Detector<?> detector) {

@@ -44,8 +44,7 @@ final class ReportCommand extends SavedRunCommand {
             names = {"-o", "--out"},
             paramLabel = "FILE",
             description = "Page to write. Default: report.html in OUT.")
-    @Nullable
-    private Path file;
+    private @Nullable Path file;
 
     @Option(names = "--overwrite", description = "Replace an existing FILE.")
     private boolean overwrite;

@@ -60,8 +60,7 @@ final class ResultsCommand extends ProgramCommand {
             names = {"-o", "--out"},
             paramLabel = "FILE",
             description = "Write the tables to this Markdown file. Default: print them.")
-    @Nullable
-    private Path out;
+    private @Nullable Path out;
 
     @Option(names = "--corpora", paramLabel = "LIST", split = ",", description = "Folders to use. Default: all.")
     private List<String> corpora = new ArrayList<>();
@@ -73,8 +72,7 @@ final class ResultsCommand extends ProgramCommand {
     private long limit = 120;
 
     @Option(names = "--threads", paramLabel = "N", description = "Threads of each run. Default: all cores.")
-    @Nullable
-    private Integer threads;
+    private @Nullable Integer threads;
 
     @Option(names = "--json", description = "Print all figures as JSON (docs/results/quality.md).")
     private boolean json;

@@ -66,20 +66,17 @@ final class ServeCommand extends ProgramCommand {
             names = "--tokens",
             paramLabel = "FILE",
             description = "File with access tokens and their roles; see below.")
-    @Nullable
-    private Path tokens;
+    private @Nullable Path tokens;
 
     @Option(names = "--tls-keystore", paramLabel = "FILE", description = "Serve HTTPS with this key store (PKCS #12).")
-    @Nullable
-    private Path keyStore;
+    private @Nullable Path keyStore;
 
     @Option(
             names = "--tls-password-file",
             paramLabel = "FILE",
             description = "File with the password of the key store. Default: the environment variable"
                     + " SEMBLANCE_TLS_PASSWORD.")
-    @Nullable
-    private Path passwordFile;
+    private @Nullable Path passwordFile;
 
     @Option(
             names = "--max-body",

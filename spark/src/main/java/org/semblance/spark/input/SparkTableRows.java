@@ -64,17 +64,16 @@ final class SparkTableRows {
     private static JavaRDD<Row> rows(SparkSession spark, TableKind kind, Intake intake) {
         ReadOptions options = intake.reading();
         Dataset<Row> table = table(spark, kind);
-        DataType content =
-                type(table.schema(), options.htmlField() == null ? options.textField() : options.htmlField());
+        String text = options.htmlField() == null ? options.textField() : options.htmlField();
+        DataType content = type(table.schema(), text);
         String first = kind.first().name();
         boolean bytes = DataTypes.BinaryType.equals(content);
-        if (!bytes && !(content instanceof StringType)) throw missing(first, table, options, content);
+        if (!bytes && !(content instanceof StringType)) throw missing(first, table, text, options, content);
         List<String> extras = options.extraFields().stream().sorted().toList();
         List<Column> columns = new ArrayList<>(List.of(
                 col("_metadata.file_path"),
                 col("_metadata.row_index"),
-                column(table.schema(), options.htmlField() == null ? options.textField() : options.htmlField())
-                        .cast(DataTypes.BinaryType),
+                column(table.schema(), text).cast(DataTypes.BinaryType),
                 id(table.schema(), first, options),
                 url(table.schema(), options)));
         for (String extra : extras) columns.add(optional(table.schema(), extra));
@@ -128,8 +127,7 @@ final class SparkTableRows {
     }
 
     private static InputException missing(
-            String file, Dataset<Row> table, ReadOptions options, @Nullable DataType found) {
-        String name = options.htmlField() == null ? options.textField() : options.htmlField();
+            String file, Dataset<Row> table, String name, ReadOptions options, @Nullable DataType found) {
         String option = options.htmlField() == null ? "--text-field" : "--html-field";
         String problem = found == null ? "no column \"" + name + "\"" : "column \"" + name + "\" is not text";
         return new InputException(
