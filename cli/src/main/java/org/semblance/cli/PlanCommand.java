@@ -66,17 +66,17 @@ final class PlanCommand extends ProgramCommand {
                 description =
                         "Most bytes on disk to read; larger inputs are read in sections spread over all of them. Default:"
                                 + " 256m.")
-        Long most = 256L << 20;
+        private Long most = 256L << 20;
 
         @Option(
                 names = "--sample",
                 paramLabel = "SIZE",
                 converter = Sizes.class,
                 description = "Most characters of text to try methods on. Default: 16m.")
-        Long sample = 16L << 20;
+        private Long sample = 16L << 20;
 
         @Option(names = "--seed", paramLabel = "N", description = "Random seed. Default: 1.")
-        long seed = 1;
+        private long seed = 1;
     }
 
     static final class Values extends WorkOptions {
@@ -84,11 +84,10 @@ final class PlanCommand extends ProgramCommand {
                 names = "--temp",
                 paramLabel = "DIR",
                 description = "Directory for temporary files. Default: the system's.")
-        @Nullable
-        Path temp;
+        private @Nullable Path temp;
 
         @Option(names = "--json", description = "Print all results as JSON (docs/guide/plan.md).")
-        boolean json;
+        private boolean json;
     }
 
     @Override
@@ -152,7 +151,7 @@ final class PlanCommand extends ProgramCommand {
                 defaultValue = PRESET,
                 description = "Methods to plan, separated by commas, with parameters after a question mark:"
                         + " 'exact,minhash?permutations=256'. See 'semblance methods'. Default: " + PRESET + ".")
-        List<String> spellings = new ArrayList<>();
+        private List<String> spellings = new ArrayList<>();
 
         @Option(
                 names = {"-t", "--threshold"},
@@ -160,32 +159,28 @@ final class PlanCommand extends ProgramCommand {
                 description =
                         "Threshold of the methods that do not set one: a share such as 0.7 for similarities, a whole"
                                 + " number for counts.")
-        @Nullable
-        String threshold;
+        private @Nullable String threshold;
 
         @Option(
                 names = "--tokens",
                 paramLabel = "TOKENS",
                 description = "whitespace, words, shingles:K or chars:Q, for methods with this parameter.")
-        @Nullable
-        String tokens;
+        private @Nullable String tokens;
 
         @Option(
                 names = "--measure",
                 paramLabel = "MEASURE",
                 description = "jaccard, cosine, dice, overlap, hamming or edit, for methods with this parameter.")
-        @Nullable
-        String measure;
+        private @Nullable String measure;
 
         @Option(
                 names = "--language",
                 paramLabel = "LANG",
                 description = "Language of stop words and stems, for methods with this parameter.")
-        @Nullable
-        String language;
+        private @Nullable String language;
 
         @Option(names = "--multiset", description = "Treat the n-th occurrence of a token as a distinct token.")
-        boolean multiset;
+        private boolean multiset;
 
         /** The methods, and a note for each common parameter that does not apply to one of them. */
         record Chosen(List<Detector<?>> detectors, List<String> notes) {}

@@ -28,7 +28,7 @@ public final class EngineOptions {
             names = "--engine",
             paramLabel = "ENGINE",
             description = "local, or spark for Apache Spark. Default: local.")
-    String engine = LOCAL;
+    private String engine = LOCAL;
 
     @Option(
             names = "--master",

@@ -40,8 +40,7 @@ public final class FromOptions {
             paramLabel = "OUT",
             description = "Group the pairs of an earlier dedup or pairs run again, in place of INPUT, with a stricter"
                     + " threshold or another policy. All other options are those of that run.")
-    @Nullable
-    Path from;
+    private @Nullable Path from;
 
     public boolean isGiven() {
         return from != null;

@@ -33,11 +33,10 @@ public final class GrowthOptions {
             description = "Extend the results of an earlier dedup: its documents come first and are not read again. The"
                     + " result equals that of one run over all documents; the clean corpus has the new ones only. Needs"
                     + " --keep first and the same method.")
-    @Nullable
-    Path against;
+    private @Nullable Path against;
 
     @Option(names = "--no-state", description = "Do not save state/, which --against needs to extend the results.")
-    boolean noState;
+    private boolean noState;
 
     /** Whether to extend an earlier run. */
     public boolean isGiven() {

@@ -27,38 +27,35 @@ public final class InputOptions {
             paramLabel = "FORMAT",
             completionCandidates = FormatNames.class,
             description = "One of ${COMPLETION-CANDIDATES}. Default: by file name.")
-    @Nullable
-    String format;
+    private @Nullable String format;
 
     @Option(
             names = {"--text-field", "--column"},
             paramLabel = "NAME",
             description = "Field or column with the text. Default: text.")
-    String textField = "text";
+    private String textField = "text";
 
     @Option(
             names = "--id-field",
             paramLabel = "NAME",
             description = "Field with the id. Default: id; records without one get their line number.")
-    @Nullable
-    String idField;
+    private @Nullable String idField;
 
     @Option(names = "--url-field", paramLabel = "NAME", description = "Field with the URL. Default: url.")
-    String urlField = "url";
+    private String urlField = "url";
 
     @Option(
             names = "--html-field",
             paramLabel = "NAME",
             description = "Field with an HTML page, instead of plain text.")
-    @Nullable
-    String htmlField;
+    private @Nullable String htmlField;
 
     @Option(
             names = "--max-record",
             paramLabel = "SIZE",
             converter = Sizes.class,
             description = "Size of the longest record that is read. Default: 64m.")
-    Long maxRecord = 64L << 20;
+    private Long maxRecord = 64L << 20;
 
     /** The names of the formats, for the help. */
     static final class FormatNames extends ArrayList<String> {

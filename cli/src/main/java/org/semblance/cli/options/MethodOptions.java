@@ -16,7 +16,7 @@ public final class MethodOptions {
             names = {"-m", "--method"},
             paramLabel = "METHOD",
             description = "Method; see 'semblance methods'. Default: exact.")
-    String method = "exact";
+    private String method = "exact";
 
     @Option(
             names = {"-t", "--threshold"},
@@ -31,16 +31,14 @@ public final class MethodOptions {
             description =
                     "jaccard, cosine, dice, overlap, hamming, or edit for the edit distance of the texts. Default:"
                             + " jaccard.")
-    @Nullable
-    String measure;
+    private @Nullable String measure;
 
     @Option(
             names = "--tokens",
             paramLabel = "TOKENS",
             description =
                     "whitespace, words, shingles:K or chars:Q; not for edit. Default: shingles:5; words for simhash.")
-    @Nullable
-    String tokens;
+    private @Nullable String tokens;
 
     @Option(
             names = "--language",
@@ -48,18 +46,17 @@ public final class MethodOptions {
             description =
                     "bestjoin, simhash: language of stop words and stems, such as en, de or zh; auto detects it for"
                             + " each text. Default: en.")
-    @Nullable
-    String language;
+    private @Nullable String language;
 
     @Option(names = "--multiset", description = "Treat the n-th occurrence of a token as a distinct token.")
-    boolean multiset;
+    private boolean multiset;
 
     @Option(
             names = "--set",
             paramLabel = "NAME=VALUE",
             mapFallbackValue = "",
             description = "Parameter of the method; may be repeated.")
-    Map<String, String> set = new LinkedHashMap<>();
+    private Map<String, String> set = new LinkedHashMap<>();
 
     public Detector<?> detector() {
         return Detectors.of(method, parameters());

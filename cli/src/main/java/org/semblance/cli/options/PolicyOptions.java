@@ -40,7 +40,7 @@ public final class PolicyOptions {
             paramLabel = "GLOB",
             description = "Never remove documents whose id or URL matches, such as 'http://docs.example/*'; may be"
                     + " repeated.")
-    List<String> protect = new ArrayList<>();
+    private List<String> protect = new ArrayList<>();
 
     @Option(
             names = "--groups",
@@ -60,10 +60,10 @@ public final class PolicyOptions {
             names = "--max-loss",
             paramLabel = "SHARE",
             description = "Guard: largest share of one source that may be removed. Default: 0.5.")
-    double maxLoss = 0.5;
+    private double maxLoss = 0.5;
 
     @Option(names = "--max-cluster", paramLabel = "N", description = "Guard: largest allowed group. Default: 10000.")
-    int maxCluster = 10_000;
+    private int maxCluster = 10_000;
 
     public Keep keep() {
         return Keep.parse(keep, dateField);

@@ -17,8 +17,7 @@ public final class RunOptions extends WorkOptions {
             names = "--temp",
             paramLabel = "DIR",
             description = "Directory for temporary files. Default: next to the results.")
-    @Nullable
-    Path temp;
+    private @Nullable Path temp;
 
     @Option(names = "--json", description = "Print progress and summary as JSON.")
     public boolean json;

@@ -18,28 +18,27 @@ public final class TruthOptions {
             paramLabel = "FILE",
             description = "Labels for precision, recall and F1: pairs 'id_a id_b [label]' or clusters 'id cluster',"
                     + " separated by tabs or commas.")
-    @Nullable
-    Path truth;
+    private @Nullable Path truth;
 
     @Option(
             names = "--truth-kind",
             paramLabel = "KIND",
             description = "pairs, clusters, or auto: pairs if most rows have two ids. Default: auto.")
-    GroundTruthReader.Kind kind = GroundTruthReader.Kind.AUTO;
+    private GroundTruthReader.Kind kind = GroundTruthReader.Kind.AUTO;
 
     @Option(
             names = "--truth-label",
             paramLabel = "LABEL",
             split = ",",
             description = "Labels of positive pairs. Default: all except 0, no and false.")
-    List<String> positive = new ArrayList<>();
+    private List<String> positive = new ArrayList<>();
 
     @Option(
             names = "--truth-neutral",
             paramLabel = "LABEL",
             split = ",",
             description = "Labels of pairs that are ignored.")
-    List<String> neutral = new ArrayList<>();
+    private List<String> neutral = new ArrayList<>();
 
     /** The labels, if a file was given. */
     public Optional<GroundTruthReader> reader() {

@@ -12,16 +12,14 @@ public class WorkOptions {
             names = "--threads",
             paramLabel = "N",
             description = "Number of threads. Default: all cores. The results do not depend on it.")
-    @Nullable
-    Integer threads;
+    protected @Nullable Integer threads;
 
     @Option(
             names = "--memory",
             paramLabel = "SIZE",
             converter = Sizes.Heap.class,
             description = "Total memory to use, such as 8g. Default: 70%% of the machine's memory as heap.")
-    @Nullable
-    Long memory;
+    protected @Nullable Long memory;
 
     @Option(
             names = "--max-bad",

@@ -18,15 +18,13 @@ final class RelationOptions {
             names = {"-m", "--method"},
             paramLabel = "METHOD",
             description = "Method whose tokens to use; it must compare sets of tokens. Default: bestjoin.")
-    @Nullable
-    String method;
+    private @Nullable String method;
 
     @Option(
             names = "--tokens",
             paramLabel = "TOKENS",
             description = "shingles:K of the preprocessed words, or whitespace, words, chars:Q. Default: shingles:8.")
-    @Nullable
-    String tokens;
+    private @Nullable String tokens;
 
     @Option(
             names = "--language",
@@ -34,15 +32,14 @@ final class RelationOptions {
             description =
                     "Language of stop words and stems, such as en, de or zh; auto detects it for each text. Default:"
                             + " en.")
-    @Nullable
-    String language;
+    private @Nullable String language;
 
     @Option(
             names = "--set",
             paramLabel = "NAME=VALUE",
             mapFallbackValue = "",
             description = "Token parameter of the method; may be repeated. preprocess=none keeps all words unchanged.")
-    Map<String, String> set = new LinkedHashMap<>();
+    private Map<String, String> set = new LinkedHashMap<>();
 
     /** The given parameters, with the method as 'method'. */
     Map<String, String> given(Set<String> useful) {
