@@ -55,17 +55,15 @@ final class AuditCommand extends SavedRunCommand {
     @Option(
             names = "--sample",
             paramLabel = "N",
-            defaultValue = "2000",
             description = "Number of documents in the sample, at least 100. Default: 2000.")
     private int sample = 2000;
 
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed. Default: 1.")
+    @Option(names = "--seed", paramLabel = "N", description = "Random seed. Default: 1.")
     private long seed = 1;
 
     @Option(
             names = "--confidence",
             paramLabel = "SHARE",
-            defaultValue = "0.95",
             description = "Confidence level of the intervals. Default: 0.95.")
     private double confidence = 0.95;
 

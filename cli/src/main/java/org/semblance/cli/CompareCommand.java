@@ -15,8 +15,8 @@ import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Interruption;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.ProgramCommand;
-import org.semblance.cli.options.RunOptions;
 import org.semblance.cli.options.TruthOptions;
+import org.semblance.cli.options.WorkOptions;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.report.PendingFiles;
@@ -53,7 +53,6 @@ final class CompareCommand extends ProgramCommand {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            defaultValue = "compare.html",
             description = "HTML page to write. Default: compare.html.")
     private Path out = Path.of("compare.html");
 
@@ -61,43 +60,39 @@ final class CompareCommand extends ProgramCommand {
             names = "--json",
             paramLabel = "FILE",
             description = "Also write all figures as JSON; - prints them instead of the table.")
-    @Nullable
-    private Path json;
+    private @Nullable Path json;
 
     @Option(names = "--overwrite", description = "Replace existing files.")
     private boolean overwrite;
 
-    @Mixin
+    @ArgGroup(validate = false, heading = InputOptions.HEADING)
     private InputOptions input = new InputOptions();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = TruthOptions.HEADING)
     private TruthOptions truth = new TruthOptions();
 
-    @ArgGroup(validate = false, heading = "%nRun:%n")
+    @ArgGroup(validate = false, heading = WorkOptions.HEADING)
     private Values values = new Values();
 
-    static final class Values extends RunOptions.Work {
+    static final class Values extends WorkOptions {
         @Option(
                 names = "--sample",
                 paramLabel = "N",
-                defaultValue = "1000",
                 description = "Size of the random sample of each set of pairs whose texts are compared. Default: 1000.")
         int sample = 1000;
 
         @Option(
                 names = "--show",
                 paramLabel = "N",
-                defaultValue = "5",
                 description = "Number of random pairs shown for each disagreement. Default: 5.")
         int show = 5;
 
-        @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed. Default: 1.")
+        @Option(names = "--seed", paramLabel = "N", description = "Random seed. Default: 1.")
         long seed = 1;
 
         @Option(
                 names = "--max-pairs",
                 paramLabel = "N",
-                defaultValue = "20000000",
                 description =
                         "Most pairs kept for each method; above this, the same fraction of the pairs is compared for all"
                                 + " methods. Default: 20000000, or as many as fit in a quarter of the heap.")
@@ -180,8 +175,7 @@ final class CompareCommand extends ProgramCommand {
                 description =
                         "Threshold of the methods that do not set one: a share such as 0.7 for similarities, a whole"
                                 + " number for counts; a count requires that all these methods have the same measure.")
-        @Nullable
-        private String threshold;
+        private @Nullable String threshold;
 
         /** The methods, and a note for each to which the common threshold does not apply. */
         record Chosen(List<ComparedMethod> candidates, List<String> notes) {}

@@ -31,10 +31,9 @@ import org.semblance.report.run.RunPlan.Action;
 import org.semblance.report.run.Summary;
 import org.semblance.report.saved.EarlierRun;
 import org.semblance.report.saved.SavedRun;
-import org.semblance.run.Task;
 import org.semblance.search.join.Scope;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -58,13 +57,13 @@ final class DedupCommand extends RunCommand {
     @Parameters(arity = "0..*", paramLabel = "INPUT", description = "File, directory, glob, or - for standard input.")
     private List<String> arguments = new ArrayList<>();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = "%nPolicy:%n")
     private PolicyOptions policy = new PolicyOptions();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = "%nGrowing corpora:%n")
     private GrowthOptions growth = new GrowthOptions();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = "%nRegrouping:%n")
     private FromOptions from = new FromOptions();
 
     private @Nullable SavedRun origin;
@@ -80,7 +79,7 @@ final class DedupCommand extends RunCommand {
             return super.detector();
         }
         origin = from.run(spec, arguments);
-        return FromOptions.detector(origin, method.threshold());
+        return FromOptions.detector(origin, method.threshold);
     }
 
     @Override
@@ -88,10 +87,10 @@ final class DedupCommand extends RunCommand {
         if (origin != null || growth.isGiven())
             throw new IllegalArgumentException(
                     "--from and --against are not supported by --engine spark: run over all documents, or use --engine local");
-        if (policy.action() == Action.ANNOTATE)
+        if (policy.action == Action.ANNOTATE)
             throw new IllegalArgumentException(
                     "--action annotate is not supported by --engine spark: join the input with the table of clusters, or use --engine local");
-        return order(arguments, input.reading(detector, policy.fields()), policy.ordered(scope.scope()), dryRun);
+        return order(arguments, input.reading(detector, policy.fields()), policy, dryRun);
     }
 
     @Override
@@ -112,20 +111,15 @@ final class DedupCommand extends RunCommand {
         directory.requireOutside(resolved.inputs());
         directory.requireOutside(known);
         if (earlier.isPresent()) GrowthOptions.requireNames(earlier.get().run(), resolved.inputs());
-        List<String> annotations = policy.action() == Action.ANNOTATE ? RunOutputs.ANNOTATIONS : List.of();
-        if (policy.action() != Action.REPORT) CleanCorpus.check(resolved.inputs(), annotations);
+        requireClean(resolved.inputs());
 
-        RunPlan plan = new RunPlan(
-                Task.DEDUP,
-                commandLine(),
+        RunPlan plan = plan(
                 known,
                 resolved.inputs(),
                 0,
                 reading,
-                run.minTokens(),
-                policy.action(),
-                output.pairs(),
-                output.pairsFormat(),
+                run.minTokens,
+                policy.action,
                 policy.described(scope.label()),
                 Optional.empty());
         try (Source source = Sources.open(known, resolved.inputs(), reading);
@@ -133,6 +127,12 @@ final class DedupCommand extends RunCommand {
             if (earlier.isPresent()) requireNames(earlier.get().run(), resolved.inputs(), result, directory);
             return finish(plan, result, guard, directory, console);
         }
+    }
+
+    /** Fails if the inputs cannot be written as a clean corpus. */
+    private void requireClean(List<Input> inputs) {
+        List<String> annotations = policy.action == Action.ANNOTATE ? RunOutputs.ANNOTATIONS : List.of();
+        if (policy.action != Action.REPORT) CleanCorpus.check(inputs, annotations);
     }
 
     /** Groups the pairs of an earlier run that meet the threshold, under the policy of this run. */
@@ -149,27 +149,14 @@ final class DedupCommand extends RunCommand {
         directory.requireApart(earlier.directory());
         if (!dryRun) directory.requireNothingUnfinished();
         EarlierRun known = EarlierRun.open(earlier, reading, sameProtection, detector.relation());
-        known.requireCopies(output.pairs());
+        known.requireCopies(output.pairs);
         directory.requireOutside(earlier.inputs());
-        List<String> annotations = policy.action() == Action.ANNOTATE ? RunOutputs.ANNOTATIONS : List.of();
-        if (policy.action() != Action.REPORT) CleanCorpus.check(earlier.inputs(), annotations);
+        requireClean(earlier.inputs());
         console.notes(FromOptions.notes(earlier, detector));
-        RunPlan plan = new RunPlan(
-                Task.DEDUP,
-                commandLine(),
-                List.of(),
-                earlier.inputs(),
-                0,
-                reading,
-                earlier.minTokens(),
-                policy.action(),
-                output.pairs(),
-                output.pairsFormat(),
-                described,
-                Optional.of(new RunPlan.Origin(
-                        earlier.directory().toString(),
-                        earlier.detector().relation().threshold(),
-                        earlier.digest())));
+        Optional<RunPlan.Origin> from = Optional.of(new RunPlan.Origin(
+                earlier.directory().toString(), earlier.detector().relation().threshold(), earlier.digest()));
+        RunPlan plan =
+                plan(List.of(), earlier.inputs(), 0, reading, earlier.minTokens(), policy.action, described, from);
         try (Result result = chosen(detector, directory, console)
                 .minTokens(earlier.minTokens())
                 .from(known)) {
@@ -206,7 +193,7 @@ final class DedupCommand extends RunCommand {
         Semblance<R> semblance = semblance(detector, directory, console)
                 .keep(policy.keep())
                 .protect(policy.protect())
-                .groups(policy.groups());
+                .groups(policy.groups);
         if (!dryRun && growth.keepsState(detector))
             semblance.saveState(directory.path().resolve(RunOutputs.STATE));
         return semblance;
@@ -217,7 +204,7 @@ final class DedupCommand extends RunCommand {
         requireDocuments(result, String.join(" ", arguments), directory);
         console.notes(policy.useless(result.corpus().preference()));
         console.notes(notes(result));
-        Optional<LossGuard.Stop> stop = policy.action() == Action.REMOVE ? guard.check(result) : Optional.empty();
+        Optional<LossGuard.Stop> stop = policy.action == Action.REMOVE ? guard.check(result) : Optional.empty();
         Summary summary = outputs(plan, result, directory, console).writeDedup(stop);
         if (!dryRun) directory.commit();
         conclude(summary, dryRun, console);

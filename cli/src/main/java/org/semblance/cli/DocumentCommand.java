@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.cli.console.ExitCode;
@@ -17,7 +18,7 @@ import org.semblance.document.Source.Chunk;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.report.Tsv;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Parameters;
 
 /** A command that prints a line for each document. */
@@ -25,19 +26,14 @@ abstract class DocumentCommand extends ProgramCommand {
     @Parameters(arity = "1..*", paramLabel = "INPUT", description = "File, directory, glob, or - for standard input.")
     private List<String> arguments = new ArrayList<>();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = MethodOptions.HEADING)
     private MethodOptions method = new MethodOptions();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = InputOptions.HEADING)
     private InputOptions input = new InputOptions();
 
     /** What is printed after the id of a document; null if there is nothing to print. */
-    interface Line {
-        @Nullable
-        String of(Document document);
-    }
-
-    abstract Line line(Detector<?> detector);
+    abstract Function<Document, @Nullable String> line(Detector<?> detector);
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -54,14 +50,14 @@ abstract class DocumentCommand extends ProgramCommand {
     }
 
     void print(Source source, Detector<?> detector, BufferedWriter out) throws IOException, InterruptedException {
-        Line line = line(detector);
+        Function<Document, @Nullable String> line = line(detector);
         for (Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
             List<String> lines = new ArrayList<>();
             String place = source.places().get(chunk.place());
             chunk.read(new Source.DocumentSink() {
                 @Override
                 public void accept(Document document, long position) {
-                    String printed = line.of(document);
+                    String printed = line.apply(document);
                     if (printed == null)
                         note(
                                 place,

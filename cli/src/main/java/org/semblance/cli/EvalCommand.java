@@ -21,8 +21,8 @@ import org.semblance.report.compare.RunEvaluator;
 import org.semblance.report.compare.page.EvalPage;
 import org.semblance.report.labels.GroundTruthReader;
 import org.semblance.report.saved.SavedRun;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -39,32 +39,25 @@ import picocli.CommandLine.ParameterException;
             "  semblance eval out --truth pairs.tsv --html eval.html --json | jq .f1"
         })
 final class EvalCommand extends SavedRunCommand {
-    @Mixin
+    @ArgGroup(validate = false, heading = TruthOptions.HEADING)
     private TruthOptions truth = new TruthOptions();
 
     @Option(
             names = "--by",
             paramLabel = "WHAT",
-            defaultValue = "pairs",
             description =
                     "What to evaluate: pairs that the run lists, or clusters: all pairs within its groups. Default:"
                             + " pairs.")
     private RunEvaluation.By by = RunEvaluation.By.PAIRS;
 
-    @Option(
-            names = "--show",
-            paramLabel = "N",
-            defaultValue = "10",
-            description = "Number of errors shown of each kind. Default: 10.")
+    @Option(names = "--show", paramLabel = "N", description = "Number of errors shown of each kind. Default: 10.")
     private int show = 10;
 
     @Option(names = "--errors", paramLabel = "FILE", description = "Write all errors to this TSV file.")
-    @Nullable
-    private Path errors;
+    private @Nullable Path errors;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write a self-contained HTML page.")
-    @Nullable
-    private Path html;
+    private @Nullable Path html;
 
     @Option(names = "--json", description = "Print all figures as JSON (docs/guide/explain.md).")
     private boolean json;

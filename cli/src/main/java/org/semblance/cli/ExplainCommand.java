@@ -40,12 +40,10 @@ final class ExplainCommand extends SavedRunCommand {
     private String id;
 
     @Parameters(index = "2", arity = "0..1", paramLabel = "ID2", description = "Id of a second document.")
-    @Nullable
-    private String other;
+    private @Nullable String other;
 
     @Option(names = "--html", paramLabel = "FILE", description = "Write a self-contained HTML page.")
-    @Nullable
-    private Path html;
+    private @Nullable Path html;
 
     @Option(names = "--json", description = "Print all results as JSON (docs/guide/explain.md).")
     private boolean json;
@@ -56,14 +54,12 @@ final class ExplainCommand extends SavedRunCommand {
     @Option(
             names = "--nearest",
             paramLabel = "N",
-            defaultValue = "3",
             description = "For a document without a match, show the N most similar documents; 0 for none. Default: 3.")
     private int nearest = 3;
 
     @Option(
             names = {"--colour", "--color"},
             paramLabel = "WHEN",
-            defaultValue = "auto",
             description = "auto, always or never; auto depends on the terminal and NO_COLOR. Default: auto.")
     private TerminalColors.When colour = TerminalColors.When.AUTO;
 

@@ -5,12 +5,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.CorpusReader;
 import org.semblance.corpus.SkippedRecord;
+import org.semblance.document.Document;
 import org.semblance.document.Source;
 import org.semblance.pairs.Keep;
 import org.semblance.records.Encoded;
@@ -48,11 +50,10 @@ final class FingerprintCommand extends DocumentCommand {
             names = "--save-idf",
             paramLabel = "FILE",
             description = "simhash: save the document frequencies of the collection's features, for weights=idf:FILE.")
-    @Nullable
-    private Path table;
+    private @Nullable Path table;
 
     @Override
-    Line line(Detector<?> detector) {
+    Function<Document, @Nullable String> line(Detector<?> detector) {
         if (!(detector.encoding().encoder() instanceof FingerprintingEncoder encoder)) {
             throw new IllegalArgumentException(
                     "method %s has no fingerprints of single documents; 'semblance tokens -m %s' prints the tokens it compares"

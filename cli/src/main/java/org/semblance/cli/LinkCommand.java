@@ -3,8 +3,6 @@ package org.semblance.cli;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.semblance.Detector;
 import org.semblance.Result;
@@ -17,8 +15,6 @@ import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.report.run.RunDirectory;
 import org.semblance.report.run.RunPlan;
-import org.semblance.report.run.RunPlan.Action;
-import org.semblance.run.Task;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -62,19 +58,7 @@ final class LinkCommand extends RunCommand {
         List<Input> inputs = new ArrayList<>(left.inputs());
         inputs.addAll(right.inputs());
         directory.requireOutside(inputs);
-        RunPlan plan = new RunPlan(
-                Task.LINK,
-                commandLine(),
-                List.of(),
-                inputs,
-                left.inputs().size(),
-                reading,
-                run.minTokens(),
-                Action.REPORT,
-                output.pairs(),
-                output.pairsFormat(),
-                Map.of("scope", scope.label()),
-                Optional.empty());
+        RunPlan plan = pairsPlan(inputs, left.inputs().size(), reading);
         try (Source news = Sources.open(left.inputs(), reading);
                 Source olds = Sources.open(right.inputs(), reading);
                 Result result = resumable(semblance(detector, directory, console), detector, plan, directory, console)

@@ -3,22 +3,18 @@ package org.semblance.cli;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.cli.console.Console;
 import org.semblance.cli.engine.RunRequest;
+import org.semblance.cli.options.PolicyOptions;
 import org.semblance.document.Source;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
-import org.semblance.pairs.Groups;
-import org.semblance.report.run.LossGuard;
 import org.semblance.report.run.RunDirectory;
 import org.semblance.report.run.RunPlan;
-import org.semblance.report.run.RunPlan.Action;
-import org.semblance.run.Task;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -39,16 +35,7 @@ final class PairsCommand extends RunCommand {
     @Override
     RunRequest order(Detector<?> detector) {
         requireListing();
-        RunRequest.Policy policy = new RunRequest.Policy(
-                scope.scope(),
-                "first",
-                "date",
-                List.of(),
-                Groups.Shape.STARS,
-                Action.REPORT,
-                new LossGuard(1, Integer.MAX_VALUE),
-                Map.of("scope", scope.label()));
-        return order(arguments, input.reading(detector, Set.of()), policy, false);
+        return order(arguments, input.reading(detector, Set.of()), new PolicyOptions(), false);
     }
 
     @Override
@@ -60,16 +47,7 @@ final class PairsCommand extends RunCommand {
         Inputs.Resolved resolved = Inputs.resolve(arguments, reading, directory.path());
         console.notes(resolved.notes());
         directory.requireOutside(resolved.inputs());
-        RunPlan plan = new RunPlan(
-                Task.PAIRS,
-                commandLine(),
-                resolved.inputs(),
-                reading,
-                run.minTokens(),
-                Action.REPORT,
-                output.pairs(),
-                output.pairsFormat(),
-                Map.of("scope", scope.label()));
+        RunPlan plan = pairsPlan(resolved.inputs(), 0, reading);
         try (Source source = Sources.open(resolved.inputs(), reading);
                 Result result = resumable(semblance(detector, directory, console), detector, plan, directory, console)
                         .pairs(source)) {

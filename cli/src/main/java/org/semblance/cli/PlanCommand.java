@@ -3,7 +3,10 @@ package org.semblance.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
@@ -14,15 +17,17 @@ import org.semblance.cli.console.Sizes;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.options.RunOptions;
+import org.semblance.cli.options.WorkOptions;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.report.plan.Outlook;
 import org.semblance.report.plan.OutlookJson;
 import org.semblance.report.plan.Planner;
 import org.semblance.spill.ScratchFiles;
+import org.semblance.text.Detectors;
+import org.semblance.text.catalogue.Method;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -41,51 +46,48 @@ final class PlanCommand extends ProgramCommand {
     @Parameters(arity = "1..*", paramLabel = "INPUT", description = "File, directory or glob.")
     private List<String> arguments = new ArrayList<>();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = "%nMethods:%n")
     private PlanMethods methods = new PlanMethods();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = InputOptions.HEADING)
     private InputOptions input = new InputOptions();
 
     @ArgGroup(validate = false, heading = "%nSample:%n")
     private Drawing drawing = new Drawing();
 
-    @ArgGroup(validate = false, heading = "%nRun:%n")
+    @ArgGroup(validate = false, heading = WorkOptions.HEADING)
     private Values values = new Values();
 
     static final class Drawing {
         @Option(
                 names = "--read",
                 paramLabel = "SIZE",
-                defaultValue = "256m",
                 converter = Sizes.class,
                 description =
                         "Most bytes on disk to read; larger inputs are read in sections spread over all of them. Default:"
                                 + " 256m.")
-        Long most = 256L << 20;
+        private Long most = 256L << 20;
 
         @Option(
                 names = "--sample",
                 paramLabel = "SIZE",
-                defaultValue = "16m",
                 converter = Sizes.class,
                 description = "Most characters of text to try methods on. Default: 16m.")
-        Long sample = 16L << 20;
+        private Long sample = 16L << 20;
 
-        @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Random seed. Default: 1.")
-        long seed = 1;
+        @Option(names = "--seed", paramLabel = "N", description = "Random seed. Default: 1.")
+        private long seed = 1;
     }
 
-    static final class Values extends RunOptions.Work {
+    static final class Values extends WorkOptions {
         @Option(
                 names = "--temp",
                 paramLabel = "DIR",
                 description = "Directory for temporary files. Default: the system's.")
-        @Nullable
-        Path temp;
+        private @Nullable Path temp;
 
         @Option(names = "--json", description = "Print all results as JSON (docs/guide/plan.md).")
-        boolean json;
+        private boolean json;
     }
 
     @Override
@@ -136,5 +138,96 @@ final class PlanCommand extends ProgramCommand {
             notes.add("%.1f%% of the records cannot be read: a run would stop; raise --max-bad, or repair them"
                     .formatted(100 * bad));
         return notes;
+    }
+
+    /** The methods to plan, with common parameters. */
+    static final class PlanMethods {
+        private static final String PRESET = "exact,ppjoin+,minhash,simhash";
+
+        @Option(
+                names = {"-m", "--methods", "--method"},
+                paramLabel = "METHOD",
+                split = ",",
+                defaultValue = PRESET,
+                description = "Methods to plan, separated by commas, with parameters after a question mark:"
+                        + " 'exact,minhash?permutations=256'. See 'semblance methods'. Default: " + PRESET + ".")
+        private List<String> spellings = new ArrayList<>();
+
+        @Option(
+                names = {"-t", "--threshold"},
+                paramLabel = "T",
+                description =
+                        "Threshold of the methods that do not set one: a share such as 0.7 for similarities, a whole"
+                                + " number for counts.")
+        private @Nullable String threshold;
+
+        @Option(
+                names = "--tokens",
+                paramLabel = "TOKENS",
+                description = "whitespace, words, shingles:K or chars:Q, for methods with this parameter.")
+        private @Nullable String tokens;
+
+        @Option(
+                names = "--measure",
+                paramLabel = "MEASURE",
+                description = "jaccard, cosine, dice, overlap, hamming or edit, for methods with this parameter.")
+        private @Nullable String measure;
+
+        @Option(
+                names = "--language",
+                paramLabel = "LANG",
+                description = "Language of stop words and stems, for methods with this parameter.")
+        private @Nullable String language;
+
+        @Option(names = "--multiset", description = "Treat the n-th occurrence of a token as a distinct token.")
+        private boolean multiset;
+
+        /** The methods, and a note for each common parameter that does not apply to one of them. */
+        record Chosen(List<Detector<?>> detectors, List<String> notes) {}
+
+        Chosen chosen() {
+            List<MethodSpelling> methods = MethodSpelling.list(spellings);
+            List<String> notes = new ArrayList<>();
+            List<Detector<?>> detectors = new ArrayList<>();
+            boolean thresholdApplies = false;
+            for (MethodSpelling method : methods) {
+                Map<String, String> parameters = parameters(method, notes);
+                thresholdApplies |= parameters.containsKey("threshold");
+                MethodSpelling full = method;
+                for (var parameter : parameters.entrySet()) full = full.with(parameter.getKey(), parameter.getValue());
+                detectors.add(full.detector());
+            }
+            if (threshold != null && !thresholdApplies)
+                throw new IllegalArgumentException(
+                        "-t %s applies to none of these methods; set it for each method, as in -m '%s'"
+                                .formatted(threshold, methods.getFirst().with("threshold", "T")));
+            return new Chosen(detectors, notes);
+        }
+
+        /** The common parameters that apply to a method and that it does not set itself. */
+        private Map<String, String> parameters(MethodSpelling method, List<String> notes) {
+            Map<String, String> given = new LinkedHashMap<>();
+            if (tokens != null) given.put("tokens", tokens);
+            if (measure != null) given.put("measure", measure);
+            if (language != null) given.put("language", language);
+            if (multiset) given.put("multiset", "true");
+            Set<String> known = new LinkedHashSet<>();
+            for (Method one : Detectors.methods()) {
+                if (one.name().equals(method.name())) one.parameters().forEach(p -> known.add(p.name()));
+            }
+            given.keySet().removeIf(method::sets);
+            given.keySet().removeIf(parameter -> {
+                if (known.contains(parameter)) return false;
+                notes.add("--" + parameter + " does not apply to " + method);
+                return true;
+            });
+            if (threshold == null || method.setsThreshold()) return given;
+            // With --measure the threshold is checked by the method: whether it is a count depends on the measure.
+            boolean applies = given.containsKey("measure")
+                    || method.detector().relation().counts() == MethodSpelling.isCount(threshold);
+            if (applies) given.put("threshold", threshold);
+            else notes.add("-t " + threshold + " does not apply to " + method);
+            return given;
+        }
     }
 }

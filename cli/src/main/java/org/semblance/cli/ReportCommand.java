@@ -44,8 +44,7 @@ final class ReportCommand extends SavedRunCommand {
             names = {"-o", "--out"},
             paramLabel = "FILE",
             description = "Page to write. Default: report.html in OUT.")
-    @Nullable
-    private Path file;
+    private @Nullable Path file;
 
     @Option(names = "--overwrite", description = "Replace an existing FILE.")
     private boolean overwrite;
@@ -60,11 +59,7 @@ final class ReportCommand extends SavedRunCommand {
                             + " report is not written again.")
     private boolean open;
 
-    @Option(
-            names = "--port",
-            paramLabel = "N",
-            defaultValue = "0",
-            description = "Port for --open. Default: any free port.")
+    @Option(names = "--port", paramLabel = "N", description = "Port for --open. Default: any free port.")
     private int port;
 
     @Option(names = "--quiet", description = "Print only the address for --open.")

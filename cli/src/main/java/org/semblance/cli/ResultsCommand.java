@@ -60,8 +60,7 @@ final class ResultsCommand extends ProgramCommand {
             names = {"-o", "--out"},
             paramLabel = "FILE",
             description = "Write the tables to this Markdown file. Default: print them.")
-    @Nullable
-    private Path out;
+    private @Nullable Path out;
 
     @Option(names = "--corpora", paramLabel = "LIST", split = ",", description = "Folders to use. Default: all.")
     private List<String> corpora = new ArrayList<>();
@@ -69,16 +68,11 @@ final class ResultsCommand extends ProgramCommand {
     @Option(names = "--methods", paramLabel = "LIST", split = ",", description = "Methods to run. Default: all.")
     private List<String> methods = new ArrayList<>();
 
-    @Option(
-            names = "--limit",
-            paramLabel = "SECONDS",
-            defaultValue = "120",
-            description = "Most CPU time of a run. Default: 120.")
+    @Option(names = "--limit", paramLabel = "SECONDS", description = "Most CPU time of a run. Default: 120.")
     private long limit = 120;
 
     @Option(names = "--threads", paramLabel = "N", description = "Threads of each run. Default: all cores.")
-    @Nullable
-    private Integer threads;
+    private @Nullable Integer threads;
 
     @Option(names = "--json", description = "Print all figures as JSON (docs/results/quality.md).")
     private boolean json;

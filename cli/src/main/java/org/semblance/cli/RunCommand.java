@@ -18,15 +18,17 @@ import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Failures;
 import org.semblance.cli.console.Interruption;
 import org.semblance.cli.console.RunSummaryText;
+import org.semblance.cli.engine.EngineOptions;
 import org.semblance.cli.engine.RunRequest;
-import org.semblance.cli.launch.EngineOptions;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.MethodOptions;
 import org.semblance.cli.options.OutputOptions;
+import org.semblance.cli.options.PolicyOptions;
 import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.cli.options.ScopeOption;
 import org.semblance.io.inputs.ChangedInput;
+import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputIdentity;
 import org.semblance.io.inputs.ReadOptions;
@@ -35,11 +37,13 @@ import org.semblance.records.Records;
 import org.semblance.report.run.RunDirectory;
 import org.semblance.report.run.RunOutputs;
 import org.semblance.report.run.RunPlan;
+import org.semblance.report.run.RunPlan.Action;
 import org.semblance.report.run.Summary;
 import org.semblance.run.Task;
 import org.semblance.run.Workers;
 import org.semblance.state.CheckpointDirectory;
 import org.semblance.text.Detectors;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 
 /** A command that runs a method and writes an output directory. */
@@ -50,29 +54,29 @@ abstract class RunCommand extends ProgramCommand {
     @Mixin
     OutputOptions output = new OutputOptions();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = MethodOptions.HEADING)
     MethodOptions method = new MethodOptions();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = InputOptions.HEADING)
     InputOptions input = new InputOptions();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = "%nScope:%n")
     ScopeOption scope = new ScopeOption();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = RunOptions.HEADING)
     RunOptions run = new RunOptions();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = "%nSpark:%n")
     EngineOptions engine = new EngineOptions();
 
     @Override
     public final Integer call() throws IOException, InterruptedException {
-        Console console = console(run.quiet(), run.json());
+        Console console = console(run.quiet, run.json);
         Detector<?> detector = detector();
         forecast(detector).ifPresent(console::note);
-        if (!engine.isLocal()) return engine.run(order(detector), run, programArguments(), out(), err());
+        if (!engine.isLocal()) return engine.run(order(detector), programArguments(), out(), err());
         try (Interruption watch = Interruption.begin()) {
-            return complete(detector, watch.of(output.begin()), console);
+            return complete(detector, watch.of(RunDirectory.begin(output.out, output.overwrite)), console);
         }
     }
 
@@ -100,31 +104,25 @@ abstract class RunCommand extends ProgramCommand {
     abstract RunRequest order(Detector<?> detector);
 
     /** A run with inputs and a policy, as requested from another engine. */
-    RunRequest order(List<String> inputs, ReadOptions reading, RunRequest.Policy policy, boolean dryRun) {
-        RunRequest.Outputs outputs = new RunRequest.Outputs(
-                spec.commandLine()
-                        .getParseResult()
-                        .matchedOption("--out")
-                        .originalStringValues()
-                        .getLast(),
-                output.overwrite(),
-                output.resume(),
-                dryRun,
-                output.pairs(),
-                output.pairsFormat(),
-                run.quiet(),
-                run.json());
+    RunRequest order(List<String> inputs, ReadOptions reading, PolicyOptions policy, boolean dryRun) {
+        String out = spec.commandLine()
+                .getParseResult()
+                .matchedOption("--out")
+                .originalStringValues()
+                .getLast();
         return new RunRequest(
                 Task.parse(spec.name()),
                 commandLine(),
                 method.spelling(),
                 inputs,
                 reading,
-                run.minTokens(),
-                run.maxBad(),
+                scope.scope,
                 policy,
-                outputs,
-                engine.place());
+                output,
+                out,
+                dryRun,
+                run,
+                engine);
     }
 
     /** The method of the run. */
@@ -160,7 +158,7 @@ abstract class RunCommand extends ProgramCommand {
     /** Failures of inputs name their file; any other failure is of the output. */
     private FileSystemException unwritable(IOException failure) {
         return Failures.named(
-                output.out(),
+                output.out,
                 "cannot be written: " + failure.getMessage() + "; free disk space or name another directory",
                 failure);
     }
@@ -171,16 +169,47 @@ abstract class RunCommand extends ProgramCommand {
     <R extends Records> Semblance<R> semblance(Detector<R> detector, RunDirectory directory, Console console) {
         return Semblance.with(detector)
                 .threads(run.threads())
-                .maxBad(run.maxBad())
-                .minTokens(run.minTokens())
-                .scope(scope.scope())
+                .maxBad(run.maxBad)
+                .minTokens(run.minTokens)
+                .scope(scope.scope)
                 .spillTo(run.temp(directory.path()))
                 .progress(console.progress());
     }
 
+    /** The inputs and options of this run, as written to the outputs. */
+    RunPlan plan(
+            List<Input> known,
+            List<Input> inputs,
+            int fresh,
+            ReadOptions reading,
+            int minTokens,
+            Action action,
+            Map<String, String> policy,
+            Optional<RunPlan.Origin> origin) {
+        return new RunPlan(
+                Task.parse(spec.name()),
+                commandLine(),
+                known,
+                inputs,
+                fresh,
+                reading,
+                minTokens,
+                action,
+                output.pairs,
+                output.pairsFormat,
+                policy,
+                origin);
+    }
+
+    /** The plan of a run that only lists pairs. */
+    RunPlan pairsPlan(List<Input> inputs, int fresh, ReadOptions reading) {
+        Map<String, String> policy = Map.of("scope", scope.label());
+        return plan(List.of(), inputs, fresh, reading, run.minTokens, Action.REPORT, policy, Optional.empty());
+    }
+
     /** Fails if a run that read standard input is resumed. */
     void requireFiles(List<String> arguments) {
-        if (output.resume() && arguments.contains("-"))
+        if (output.resume && arguments.contains("-"))
             throw new IllegalArgumentException("standard input cannot be read again: --resume needs files");
     }
 
@@ -189,12 +218,12 @@ abstract class RunCommand extends ProgramCommand {
             Semblance<R> semblance, Detector<?> detector, RunPlan plan, RunDirectory directory, Console console)
             throws IOException {
         boolean piped = plan.inputs().stream().anyMatch(i -> i.name().equals("-"));
-        if (!output.resume()) directory.requireNothingUnfinished();
+        if (!output.resume) directory.requireNothingUnfinished();
         if (piped) return semblance;
         Map<String, String> documents = plan.documents();
         for (Path file : Detectors.files(detector)) documents.put(file.toString(), InputIdentity.of(file));
         return semblance.resumable(
-                new CheckpointDirectory(directory.stages(), documents, output.resume(), console::note));
+                new CheckpointDirectory(directory.stages(), documents, output.resume, console::note));
     }
 
     static void requireDocuments(Result result, String what, RunDirectory directory) throws IOException {
@@ -206,7 +235,7 @@ abstract class RunCommand extends ProgramCommand {
 
     /** Pairs are the only result of a run without groups. */
     void requireListing() {
-        if (output.pairs() == PairListing.NONE)
+        if (output.pairs == PairListing.NONE)
             throw new IllegalArgumentException(
                     "--pairs none needs dedup: " + spec.name() + " writes nothing but pairs");
     }
@@ -219,7 +248,7 @@ abstract class RunCommand extends ProgramCommand {
     List<String> notes(Result result) {
         List<String> notes = new ArrayList<>(scope.notes(result.corpus()));
         long pairs = result.joined().count();
-        long listed = result.joined().count(output.pairs());
+        long listed = result.joined().count(output.pairs);
         if (listed > MANY_PAIRS) {
             notes.add(String.format(
                     Locale.ROOT,
@@ -245,7 +274,7 @@ abstract class RunCommand extends ProgramCommand {
 
     /** Prints the result of a run. */
     void conclude(Summary summary, boolean dryRun, Console console) throws IOException {
-        new RunSummaryText(summary, output.out(), dryRun).lines().forEach(console::say);
+        new RunSummaryText(summary, output.out, dryRun).lines().forEach(console::say);
         console.json(text(summary::write));
     }
 }

@@ -52,37 +52,31 @@ final class ServeCommand extends ProgramCommand {
     @Option(
             names = "--port",
             paramLabel = "N",
-            defaultValue = "7373",
             description = "Port to listen on; 0 for any free port. Default: ${DEFAULT-VALUE}.")
-    private int port;
+    private int port = 7373;
 
     @Option(
             names = "--host",
             paramLabel = "ADDRESS",
-            defaultValue = "127.0.0.1",
             description =
                     "Address to listen on; any address beyond this machine needs --tokens. Default: ${DEFAULT-VALUE}.")
-    @SuppressWarnings("NullAway.Init")
-    private String host;
+    private String host = "127.0.0.1";
 
     @Option(
             names = "--tokens",
             paramLabel = "FILE",
             description = "File with access tokens and their roles; see below.")
-    @Nullable
-    private Path tokens;
+    private @Nullable Path tokens;
 
     @Option(names = "--tls-keystore", paramLabel = "FILE", description = "Serve HTTPS with this key store (PKCS #12).")
-    @Nullable
-    private Path keyStore;
+    private @Nullable Path keyStore;
 
     @Option(
             names = "--tls-password-file",
             paramLabel = "FILE",
             description = "File with the password of the key store. Default: the environment variable"
                     + " SEMBLANCE_TLS_PASSWORD.")
-    @Nullable
-    private Path passwordFile;
+    private @Nullable Path passwordFile;
 
     @Option(
             names = "--max-body",
@@ -95,22 +89,19 @@ final class ServeCommand extends ProgramCommand {
     @Option(
             names = "--max-requests",
             paramLabel = "N",
-            defaultValue = "256",
             description =
                     "Most concurrent requests; more are refused with a request to retry. Default: ${DEFAULT-VALUE}.")
-    private int requests;
+    private int requests = 256;
 
     @Option(
             names = "--rate",
             paramLabel = "N",
-            defaultValue = "0",
             description = "Most requests per second of one client or token. Default: unlimited.")
     private int rate;
 
     @Option(
             names = "--notice",
             paramLabel = "SECONDS",
-            defaultValue = "0",
             description = "Seconds between /readyz failing and the end of the service. Default: ${DEFAULT-VALUE}.")
     private int notice;
 

@@ -1,7 +1,10 @@
 package org.semblance.cli;
 
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
+import org.semblance.document.Document;
 import picocli.CommandLine.Command;
 
 /** Prints the tokens of each document. */
@@ -12,7 +15,7 @@ import picocli.CommandLine.Command;
         footer = {"", "Example:", "  semblance tokens news.jsonl --tokens words | head"})
 final class TokensCommand extends DocumentCommand {
     @Override
-    Line line(Detector<?> detector) {
+    Function<Document, @Nullable String> line(Detector<?> detector) {
         return document -> detector.analyzer().tokens(document).stream()
                 .map(token -> token.replaceAll("\\s", "_"))
                 .collect(Collectors.joining(" "));

@@ -1,9 +1,5 @@
 package org.semblance.spark;
 
-import org.apache.spark.sql.types.DataType;
-import org.apache.spark.sql.types.DataTypes;
-import org.apache.spark.sql.types.Metadata;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 
 /** Columns of the tables passed between stages. */
@@ -29,25 +25,9 @@ public final class Columns {
     public static final String OVERLAP = "overlap";
     public static final String SCORE = "score";
 
-    /** Packed documents: {@code ordinal, size, packed, site}. */
-    public static final StructType ENCODED = new StructType(new StructField[] {
-        field(ORDINAL, DataTypes.LongType, false),
-        field(SIZE, DataTypes.IntegerType, false),
-        field(PACKED, DataTypes.BinaryType, true),
-        field(SITE, DataTypes.LongType, false)
-    });
-
-    /** Pairs: {@code a, b, overlap, score}. */
-    public static final StructType PAIRS = new StructType(new StructField[] {
-        field(A, DataTypes.LongType, false),
-        field(B, DataTypes.LongType, false),
-        field(OVERLAP, DataTypes.IntegerType, false),
-        field(SCORE, DataTypes.DoubleType, false)
-    });
+    /** Pairs. */
+    public static final StructType PAIRS =
+            StructType.fromDDL("a BIGINT NOT NULL, b BIGINT NOT NULL, overlap INT NOT NULL, score DOUBLE NOT NULL");
 
     private Columns() {}
-
-    private static StructField field(String name, DataType type, boolean nullable) {
-        return new StructField(name, type, nullable, Metadata.empty());
-    }
 }

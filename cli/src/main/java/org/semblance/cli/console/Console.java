@@ -9,19 +9,7 @@ import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 
 /** Messages of a command: progress, notes and results, as text or as JSON. */
-public final class Console {
-    private final PrintWriter out;
-    private final PrintWriter err;
-    private final boolean quiet;
-    private final boolean json;
-
-    public Console(PrintWriter out, PrintWriter err, boolean quiet, boolean json) {
-        this.out = out;
-        this.err = err;
-        this.quiet = quiet;
-        this.json = json;
-    }
-
+public record Console(PrintWriter out, PrintWriter err, boolean quiet, boolean json) {
     public Progress progress() {
         if (quiet) return Progress.SILENT;
         if (json) return new JsonProgress(err);

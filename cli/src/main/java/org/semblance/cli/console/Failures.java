@@ -63,6 +63,11 @@ public final class Failures {
         return named;
     }
 
+    /** The first line of a message: those of Hadoop, Spark and DuckDB may have many. */
+    public static String firstLine(Throwable failure) {
+        return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+    }
+
     private static int interrupted(PrintWriter err) {
         line(err, "interrupted; nothing was written");
         return ExitCode.INTERRUPTED;

@@ -20,9 +20,14 @@ import org.semblance.run.Workers;
 final class FingerprintReader {
     private static final int MOST_EXAMPLES = 10;
 
+    /** Receives fingerprints in input order, one at a time, from any thread. */
+    interface Sink {
+        void accept(RecordFingerprinter.Print print) throws IOException, InterruptedException;
+    }
+
     private final Source source;
     private final RecordFingerprinter fingerprinter;
-    private final FingerprintInput.Sink sink;
+    private final Sink sink;
     private final Console console;
     private final Progress progress;
     private final List<String> examples = new ArrayList<>();
@@ -32,7 +37,7 @@ final class FingerprintReader {
     private boolean ended;
     private long handedOn;
 
-    FingerprintReader(Source source, RecordFingerprinter fingerprinter, Console console, FingerprintInput.Sink sink) {
+    FingerprintReader(Source source, RecordFingerprinter fingerprinter, Console console, Sink sink) {
         this.source = source;
         this.fingerprinter = fingerprinter;
         this.sink = sink;
@@ -75,12 +80,12 @@ final class FingerprintReader {
         synchronized (this) {
             while (handedOn != turn) wait();
         }
-        records += made.records();
-        unreadable += made.unreadable().size();
-        made.unreadable().stream().limit(MOST_EXAMPLES - examples.size()).forEach(examples::add);
-        console.notes(made.notes());
-        made.requireWhole();
-        for (RecordFingerprinter.Print print : made.prints()) sink.accept(print);
+        records += made.records;
+        unreadable += made.unreadable.size();
+        made.unreadable.stream().limit(MOST_EXAMPLES - examples.size()).forEach(examples::add);
+        console.notes(made.notes);
+        if (made.failure != null) throw made.failure;
+        for (RecordFingerprinter.Print print : made.prints) sink.accept(print);
         synchronized (this) {
             handedOn++;
             notifyAll();
@@ -91,7 +96,9 @@ final class FingerprintReader {
     private static final class ChunkPrints implements Source.DocumentSink {
         private final List<RecordFingerprinter.Print> prints = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
+        /** The notes on unreadable records. */
         private final List<String> unreadable = new ArrayList<>();
+
         private final RecordFingerprinter fingerprinter;
         private final String place;
         private long records;
@@ -135,27 +142,6 @@ final class FingerprintReader {
             String note = place + ":" + position + ": " + reason;
             notes.add(note);
             unreadable.add(note);
-        }
-
-        List<RecordFingerprinter.Print> prints() {
-            return prints;
-        }
-
-        List<String> notes() {
-            return notes;
-        }
-
-        /** The notes on unreadable records. */
-        List<String> unreadable() {
-            return unreadable;
-        }
-
-        long records() {
-            return records;
-        }
-
-        void requireWhole() throws Exception {
-            if (failure != null) throw failure;
         }
     }
 }

@@ -1,9 +1,13 @@
 package org.semblance.cli.index;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.Console;
 import org.semblance.document.Source;
@@ -11,8 +15,8 @@ import org.semblance.io.fingerprints.FingerprintStore;
 import org.semblance.io.fingerprints.IndexSettings;
 import org.semblance.io.fingerprints.MarginSample;
 import org.semblance.run.Heap;
+import org.semblance.server.index.LiveSettings;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Creates an index. */
@@ -29,10 +33,11 @@ import picocli.CommandLine.Option;
             "  semblance index build data/indexes/news crawl-1.jsonl.gz --live -m exact -t 0.8"
         })
 final class IndexBuildCommand extends IndexInputSubcommand {
+    private static final Pattern TIME = Pattern.compile("([0-9]{1,9})([smhd])");
+
     @Option(
             names = {"-m", "--method"},
             paramLabel = "METHOD",
-            defaultValue = "simhash",
             description = "Method that creates the fingerprints. Default: simhash.")
     private String method = "simhash";
 
@@ -58,24 +63,36 @@ final class IndexBuildCommand extends IndexInputSubcommand {
                             + " become the defaults of queries.")
     private Map<String, String> set = new LinkedHashMap<>();
 
-    @Mixin
-    private ServiceIndexOptions live = new ServiceIndexOptions();
+    @Option(
+            names = "--live",
+            description =
+                    "Create an index for 'semblance serve' at DATA/indexes/NAME, whose documents can be replaced, removed and"
+                            + " expire. Works with every method that 'semblance methods' marks as online.")
+    private boolean live;
+
+    @Option(
+            names = "--ttl",
+            paramLabel = "TIME",
+            description = "With --live: time after which documents expire, such as 90m, 12h or 30d. Default: never.")
+    private @Nullable String timeToLive;
+
+    @Option(names = "--texts", description = "With --live: also store the texts, compressed.")
+    private boolean texts;
 
     @Override
-    void execute(FingerprintInput.Opened inputs, Console console) throws IOException, InterruptedException {
-        if (live.isLive()) {
-            ServiceIndexWork.create(directory, live.settings(method, threshold, tokens, set));
-            ServiceIndexWork.open(
-                    directory, "build", console, index -> index.put(inputs, input.prints(), run.maxBad()));
+    void execute(IndexInput inputs, Console console) throws IOException, InterruptedException {
+        if (isLive()) {
+            ServiceIndexWork.create(directory, settings());
+            ServiceIndexWork.open(directory, "build", console, index -> index.put(inputs, run.maxBad));
             return;
         }
-        if (input.prints() && !features().isEmpty()) {
+        if (prints && !features().isEmpty()) {
             throw new IllegalArgumentException(
                     "%s applies to documents, but --prints reads fingerprints: omit one of them"
                             .formatted(features().keySet().iterator().next()));
         }
         int distance = QueryMethod.distance(threshold == null ? "3" : threshold);
-        Optional<DocumentFingerprinter> documents = input.prints() ? Optional.empty() : Optional.of(documents());
+        Optional<DocumentFingerprinter> documents = prints ? Optional.empty() : Optional.of(documents());
         Map<String, String> making =
                 documents.map(DocumentFingerprinter::settings).orElse(Map.of());
         IndexSettings settings = new IndexSettings(Long.SIZE, distance, making, queries(distance));
@@ -89,20 +106,16 @@ final class IndexBuildCommand extends IndexInputSubcommand {
     }
 
     private void build(
-            FingerprintStore store,
-            Optional<DocumentFingerprinter> documents,
-            FingerprintInput.Opened inputs,
-            Console console)
+            FingerprintStore store, Optional<DocumentFingerprinter> documents, IndexInput inputs, Console console)
             throws IOException, InterruptedException {
         Optional<byte[]> weights = Optional.empty();
         if (documents.isPresent()) {
             try (Source corpus = inputs.source()) {
-                weights = documents.get().weights(corpus, run.threads(), run.minTokens());
+                weights = documents.get().weights(corpus, run.threads(), run.minTokens);
             }
         }
         if (weights.isPresent()) store.weights(weights.get());
-        IndexInputSubcommand.Appending appending =
-                new IndexInputSubcommand.Appending(store, DocumentFingerprinter.room(Heap.limit(), weights));
+        Appending appending = new Appending(store, DocumentFingerprinter.room(Heap.limit(), weights));
         MarginSample sample = new MarginSample();
         read(inputs, store, weights, console, print -> {
             sample.offer(print.margins());
@@ -128,5 +141,37 @@ final class IndexBuildCommand extends IndexInputSubcommand {
 
     private DocumentFingerprinter documents() {
         return new DocumentFingerprinter(method, features());
+    }
+
+    private boolean isLive() {
+        if (!live && (timeToLive != null || texts)) {
+            throw new IllegalArgumentException("--ttl and --texts need --live");
+        }
+        return live;
+    }
+
+    private LiveSettings settings() {
+        Map<String, String> parameters = new LinkedHashMap<>(set);
+        if (tokens != null) parameters.put("tokens", tokens);
+        return new LiveSettings(
+                method,
+                threshold == null ? "" : threshold,
+                parameters,
+                Optional.ofNullable(timeToLive).map(IndexBuildCommand::time),
+                false,
+                texts);
+    }
+
+    private static Duration time(String text) {
+        Matcher time = TIME.matcher(text.toLowerCase(Locale.ROOT));
+        if (!time.matches())
+            throw new IllegalArgumentException("--ttl must be a time such as 90m, 12h or 30d: " + text);
+        long number = Long.parseLong(time.group(1));
+        return switch (time.group(2)) {
+            case "s" -> Duration.ofSeconds(number);
+            case "m" -> Duration.ofMinutes(number);
+            case "h" -> Duration.ofHours(number);
+            default -> Duration.ofDays(number);
+        };
     }
 }

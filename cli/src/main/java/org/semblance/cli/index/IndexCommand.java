@@ -82,16 +82,14 @@ public final class IndexCommand extends ProgramCommand {
             footer = {"", "Example:", "  semblance index add idx crawl-2.jsonl.gz"})
     static final class Add extends IndexInputSubcommand {
         @Override
-        void execute(FingerprintInput.Opened inputs, Console console) throws IOException, InterruptedException {
+        void execute(IndexInput inputs, Console console) throws IOException, InterruptedException {
             if (ServiceIndexWork.isIn(directory)) {
-                ServiceIndexWork.open(
-                        directory, "add", console, index -> index.put(inputs, input.prints(), run.maxBad()));
+                ServiceIndexWork.open(directory, "add", console, index -> index.put(inputs, run.maxBad));
                 return;
             }
             try (FingerprintStore store = FingerprintStore.change(directory)) {
                 Optional<byte[]> weights = weights(store);
-                IndexInputSubcommand.Appending appending =
-                        new IndexInputSubcommand.Appending(store, DocumentFingerprinter.room(Heap.limit(), weights));
+                Appending appending = new Appending(store, DocumentFingerprinter.room(Heap.limit(), weights));
                 read(inputs, store, weights, console, appending);
                 conclude("added", appending.commit(), store, console);
             }

@@ -67,7 +67,7 @@ final class IndexQueryCommand extends IndexInputSubcommand {
     private Map<String, String> set = new LinkedHashMap<>();
 
     @Override
-    void execute(FingerprintInput.Opened inputs, Console console) throws IOException, InterruptedException {
+    void execute(IndexInput inputs, Console console) throws IOException, InterruptedException {
         if (ServiceIndexWork.isIn(directory)) {
             queryLive(inputs, console);
             return;
@@ -87,7 +87,7 @@ final class IndexQueryCommand extends IndexInputSubcommand {
         }
     }
 
-    private void queryLive(FingerprintInput.Opened inputs, Console console) throws IOException, InterruptedException {
+    private void queryLive(IndexInput inputs, Console console) throws IOException, InterruptedException {
         if (threshold != null || !set.isEmpty()) {
             throw new IllegalArgumentException(
                     "%s is an index of the service, whose threshold and parameters are fixed: omit -t and --set"
@@ -96,11 +96,7 @@ final class IndexQueryCommand extends IndexInputSubcommand {
         PrintWriter plain = out();
         PrintWriter out =
                 add ? plain : new PrintWriter(new BufferedWriter(plain)); // buffered, it would not report a failure
-        ServiceIndexWork.open(
-                directory,
-                "query",
-                console,
-                index -> index.query(inputs, input.prints(), run.maxBad(), first, add, out));
+        ServiceIndexWork.open(directory, "query", console, index -> index.query(inputs, run.maxBad, first, add, out));
     }
 
     /** Adds nothing if the matches could not be printed, so that the query can be repeated. */
@@ -127,7 +123,7 @@ final class IndexQueryCommand extends IndexInputSubcommand {
 
     private BatchMethod method(QueryMethod said, FingerprintStore store, Console console) throws IOException {
         if (said.recall().isEmpty()) return said.batch(store.size(), new Workers(run.threads()));
-        IndexAdvice advice = said.advice(store.size(), input.prints() ? List.of() : store.margins());
+        IndexAdvice advice = said.advice(store.size(), prints ? List.of() : store.margins());
         BatchMethod method = said.batch(advice);
         console.note(String.format(
                 Locale.ROOT,
@@ -145,7 +141,7 @@ final class IndexQueryCommand extends IndexInputSubcommand {
     }
 
     private void noteBlindFlips(QueryMethod said, Console console) {
-        if (!input.prints()
+        if (!prints
                 || said.index() != HammingParameters.Kind.PSM
                 || said.recall().isPresent()) return;
         console.notes(

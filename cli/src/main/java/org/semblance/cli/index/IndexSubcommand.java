@@ -12,7 +12,7 @@ import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.io.fingerprints.FingerprintStore;
 import org.semblance.io.fingerprints.StoreStats;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Parameters;
 
 /** A command of an index. */
@@ -21,13 +21,13 @@ abstract class IndexSubcommand extends ProgramCommand {
     @SuppressWarnings("NullAway.Init")
     Path directory;
 
-    @Mixin
+    @ArgGroup(validate = false, heading = RunOptions.HEADING)
     RunOptions run = new RunOptions();
 
     @Override
     public final Integer call() throws IOException, InterruptedException {
         try {
-            execute(console(run.quiet(), run.json()));
+            execute(console(run.quiet, run.json));
             return ExitCode.DONE;
         } catch (FileSystemException | InterruptedIOException e) {
             throw e;

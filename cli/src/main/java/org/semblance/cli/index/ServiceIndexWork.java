@@ -8,9 +8,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.Console;
 import org.semblance.cli.console.Sizes;
+import org.semblance.cli.index.IndexInputSubcommand.IndexInput;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
@@ -69,9 +71,9 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
     }
 
     /** Adds documents; those with the same id are replaced. */
-    void put(FingerprintInput.Opened inputs, boolean prints, double maxBad) throws IOException {
+    void put(IndexInput inputs, double maxBad) throws IOException {
         long[] stored = new long[1];
-        ServiceIndexInput.read(inputs, prints, maxBad, console, batch -> {
+        ServiceIndexInput.read(inputs, maxBad, console, batch -> {
             List<Outcome> outcomes =
                     index.change(batch.stream().<Change>map(Change.Put::new).toList());
             for (int i = 0; i < batch.size(); i++) {
@@ -90,12 +92,10 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
     }
 
     /** Prints the matches of each document, and adds those without a match if {@code add}. */
-    void query(
-            FingerprintInput.Opened inputs, boolean prints, double maxBad, boolean first, boolean add, PrintWriter out)
-            throws IOException {
+    void query(IndexInput inputs, double maxBad, boolean first, boolean add, PrintWriter out) throws IOException {
         int limit = first ? 1 : MOST;
         out.print("query_id\tmatch_id\tscore\n");
-        ServiceIndexInput.read(inputs, prints, maxBad, console, batch -> {
+        ServiceIndexInput.read(inputs, maxBad, console, batch -> {
             if (add) checkAndAdd(batch, limit, out);
             else for (IncomingDocument document : batch) ask(document, limit, out);
         });
@@ -231,7 +231,7 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
 
         private final @Nullable RecordFingerprinter listed;
         private final Console console;
-        private final Batches batches;
+        private final Consumer<List<IncomingDocument>> batches;
         private final List<IncomingDocument> batch = new ArrayList<>();
         private final List<String> examples = new ArrayList<>();
         private String place = "";
@@ -239,22 +239,16 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
         private long records;
         private long unreadable;
 
-        /** Takes documents in input order. */
-        interface Batches {
-            void take(List<IncomingDocument> documents);
-        }
-
-        private ServiceIndexInput(boolean prints, Console console, Batches batches) {
+        private ServiceIndexInput(boolean prints, Console console, Consumer<List<IncomingDocument>> batches) {
             this.listed = prints ? new RecordFingerprinter.Listed() : null;
             this.console = console;
             this.batches = batches;
         }
 
         /** Reads all inputs; fails if the share of unreadable records exceeds {@code maxBad}. */
-        static void read(
-                FingerprintInput.Opened inputs, boolean prints, double maxBad, Console console, Batches batches)
+        static void read(IndexInput inputs, double maxBad, Console console, Consumer<List<IncomingDocument>> batches)
                 throws IOException {
-            ServiceIndexInput input = new ServiceIndexInput(prints, console, batches);
+            ServiceIndexInput input = new ServiceIndexInput(inputs.prints(), console, batches);
             Progress progress = console.progress();
             try (Source source = inputs.source()) {
                 progress.begin(Stage.READ, source.totalBytes(), "B");
@@ -301,7 +295,7 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
         }
 
         private void hand() {
-            if (!batch.isEmpty()) batches.take(List.copyOf(batch));
+            if (!batch.isEmpty()) batches.accept(List.copyOf(batch));
             batch.clear();
             letters = 0;
         }

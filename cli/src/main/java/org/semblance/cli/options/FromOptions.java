@@ -11,7 +11,6 @@ import org.semblance.Detector;
 import org.semblance.relation.Relation;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.text.Detectors;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
@@ -36,22 +35,15 @@ public final class FromOptions {
 
     private static final List<String> USELESS = List.of("--against", "--resume");
 
-    @ArgGroup(validate = false, heading = "%nRegrouping:%n")
-    private Values values = new Values();
-
-    static final class Values {
-        @Option(
-                names = "--from",
-                paramLabel = "OUT",
-                description =
-                        "Group the pairs of an earlier dedup or pairs run again, in place of INPUT, with a stricter"
-                                + " threshold or another policy. All other options are those of that run.")
-        @Nullable
-        Path from;
-    }
+    @Option(
+            names = "--from",
+            paramLabel = "OUT",
+            description = "Group the pairs of an earlier dedup or pairs run again, in place of INPUT, with a stricter"
+                    + " threshold or another policy. All other options are those of that run.")
+    private @Nullable Path from;
 
     public boolean isGiven() {
-        return values.from != null;
+        return from != null;
     }
 
     /**
@@ -60,7 +52,7 @@ public final class FromOptions {
      * @throws IllegalArgumentException if an option is given that only a new run can change
      */
     public SavedRun run(CommandSpec spec, List<String> inputs) {
-        Path out = Objects.requireNonNull(values.from);
+        Path out = Objects.requireNonNull(from);
         if (!inputs.isEmpty())
             throw new IllegalArgumentException(
                     "--from %s uses the inputs of that run: omit %s".formatted(out, inputs.getFirst()));

@@ -23,32 +23,24 @@ import org.semblance.report.saved.SavedRun;
 import org.semblance.state.State;
 import org.semblance.text.Detectors;
 import org.semblance.text.catalogue.Method;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** Extending an earlier run by new documents. */
 public final class GrowthOptions {
-    @ArgGroup(validate = false, heading = "%nGrowing corpora:%n")
-    private Values values = new Values();
+    @Option(
+            names = "--against",
+            paramLabel = "OLD",
+            description = "Extend the results of an earlier dedup: its documents come first and are not read again. The"
+                    + " result equals that of one run over all documents; the clean corpus has the new ones only. Needs"
+                    + " --keep first and the same method.")
+    private @Nullable Path against;
 
-    static final class Values {
-        @Option(
-                names = "--against",
-                paramLabel = "OLD",
-                description =
-                        "Extend the results of an earlier dedup: its documents come first and are not read again. The"
-                                + " result equals that of one run over all documents; the clean corpus has the new ones only. Needs"
-                                + " --keep first and the same method.")
-        @Nullable
-        Path against;
-
-        @Option(names = "--no-state", description = "Do not save state/, which --against needs to extend the results.")
-        boolean noState;
-    }
+    @Option(names = "--no-state", description = "Do not save state/, which --against needs to extend the results.")
+    private boolean noState;
 
     /** Whether to extend an earlier run. */
     public boolean isGiven() {
-        return values.against != null;
+        return against != null;
     }
 
     /** The results of an earlier run. */
@@ -61,7 +53,6 @@ public final class GrowthOptions {
      * @throws InputException if it cannot be extended
      */
     public Optional<Earlier> earlier(Detector<?> detector) throws IOException {
-        Path against = values.against;
         if (against == null) return Optional.empty();
         if (!Semblance.grows(detector))
             throw new IllegalArgumentException(
@@ -173,6 +164,6 @@ public final class GrowthOptions {
 
     /** Whether a run saves its state. */
     public boolean keepsState(Detector<?> detector) {
-        return !values.noState && Semblance.grows(detector);
+        return !noState && Semblance.grows(detector);
     }
 }

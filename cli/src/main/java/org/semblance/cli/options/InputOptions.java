@@ -16,59 +16,46 @@ import org.semblance.io.inputs.ReadOptions;
 import org.semblance.spill.Directories;
 import org.semblance.text.html.Boilerplate;
 import org.semblance.text.html.Links;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** How inputs are read. */
 public final class InputOptions {
-    @ArgGroup(validate = false, heading = "%nInput:%n")
-    private Values values = new Values();
+    public static final String HEADING = "%nInput:%n";
 
-    static final class Values {
-        @Option(
-                names = "--format",
-                paramLabel = "FORMAT",
-                completionCandidates = FormatNames.class,
-                description = "One of ${COMPLETION-CANDIDATES}. Default: by file name.")
-        @Nullable
-        String format;
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            completionCandidates = FormatNames.class,
+            description = "One of ${COMPLETION-CANDIDATES}. Default: by file name.")
+    private @Nullable String format;
 
-        @Option(
-                names = {"--text-field", "--column"},
-                paramLabel = "NAME",
-                defaultValue = "text",
-                description = "Field or column with the text. Default: text.")
-        String textField = "text";
+    @Option(
+            names = {"--text-field", "--column"},
+            paramLabel = "NAME",
+            description = "Field or column with the text. Default: text.")
+    private String textField = "text";
 
-        @Option(
-                names = "--id-field",
-                paramLabel = "NAME",
-                description = "Field with the id. Default: id; records without one get their line number.")
-        @Nullable
-        String idField;
+    @Option(
+            names = "--id-field",
+            paramLabel = "NAME",
+            description = "Field with the id. Default: id; records without one get their line number.")
+    private @Nullable String idField;
 
-        @Option(
-                names = "--url-field",
-                paramLabel = "NAME",
-                defaultValue = "url",
-                description = "Field with the URL. Default: url.")
-        String urlField = "url";
+    @Option(names = "--url-field", paramLabel = "NAME", description = "Field with the URL. Default: url.")
+    private String urlField = "url";
 
-        @Option(
-                names = "--html-field",
-                paramLabel = "NAME",
-                description = "Field with an HTML page, instead of plain text.")
-        @Nullable
-        String htmlField;
+    @Option(
+            names = "--html-field",
+            paramLabel = "NAME",
+            description = "Field with an HTML page, instead of plain text.")
+    private @Nullable String htmlField;
 
-        @Option(
-                names = "--max-record",
-                paramLabel = "SIZE",
-                defaultValue = "64m",
-                converter = Sizes.class,
-                description = "Size of the longest record that is read. Default: 64m.")
-        Long maxRecord = 64L << 20;
-    }
+    @Option(
+            names = "--max-record",
+            paramLabel = "SIZE",
+            converter = Sizes.class,
+            description = "Size of the longest record that is read. Default: 64m.")
+    private Long maxRecord = 64L << 20;
 
     /** The names of the formats, for the help. */
     static final class FormatNames extends ArrayList<String> {
@@ -103,12 +90,12 @@ public final class InputOptions {
     /** The options with additional fields. */
     public ReadOptions reading(Set<String> extraFields) {
         return ReadOptions.defaults()
-                .withFormat(values.format == null ? null : Format.parse(values.format))
-                .withTextField(values.textField)
-                .withIdField(values.idField)
-                .withUrlField(values.urlField)
-                .withHtmlField(values.htmlField)
+                .withFormat(format == null ? null : Format.parse(format))
+                .withTextField(textField)
+                .withIdField(idField)
+                .withUrlField(urlField)
+                .withHtmlField(htmlField)
                 .withExtraFields(new LinkedHashSet<>(extraFields))
-                .withMaxRecordBytes(values.maxRecord);
+                .withMaxRecordBytes(maxRecord);
     }
 }

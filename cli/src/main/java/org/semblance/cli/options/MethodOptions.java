@@ -6,75 +6,60 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.text.Detectors;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** The method and its parameters. */
 public final class MethodOptions {
-    @ArgGroup(validate = false, heading = "%nMethod:%n")
-    private Values values = new Values();
+    public static final String HEADING = "%nMethod:%n";
 
-    static final class Values {
-        @Option(
-                names = {"-m", "--method"},
-                paramLabel = "METHOD",
-                defaultValue = "exact",
-                description = "Method; see 'semblance methods'. Default: exact.")
-        String method = "exact";
+    @Option(
+            names = {"-m", "--method"},
+            paramLabel = "METHOD",
+            description = "Method; see 'semblance methods'. Default: exact.")
+    private String method = "exact";
 
-        @Option(
-                names = {"-t", "--threshold"},
-                paramLabel = "T",
-                description =
-                        "Threshold: a similarity, or the number of edits (edit) or bits (simhash). Default: 0.8 for"
-                                + " jaccard, 3 for simhash.")
-        @Nullable
-        String threshold;
+    @Option(
+            names = {"-t", "--threshold"},
+            paramLabel = "T",
+            description = "Threshold: a similarity, or the number of edits (edit) or bits (simhash). Default: 0.8 for"
+                    + " jaccard, 3 for simhash.")
+    public @Nullable String threshold;
 
-        @Option(
-                names = "--measure",
-                paramLabel = "MEASURE",
-                description =
-                        "jaccard, cosine, dice, overlap, hamming, or edit for the edit distance of the texts. Default:"
-                                + " jaccard.")
-        @Nullable
-        String measure;
+    @Option(
+            names = "--measure",
+            paramLabel = "MEASURE",
+            description =
+                    "jaccard, cosine, dice, overlap, hamming, or edit for the edit distance of the texts. Default:"
+                            + " jaccard.")
+    private @Nullable String measure;
 
-        @Option(
-                names = "--tokens",
-                paramLabel = "TOKENS",
-                description =
-                        "whitespace, words, shingles:K or chars:Q; not for edit. Default: shingles:5; words for simhash.")
-        @Nullable
-        String tokens;
+    @Option(
+            names = "--tokens",
+            paramLabel = "TOKENS",
+            description =
+                    "whitespace, words, shingles:K or chars:Q; not for edit. Default: shingles:5; words for simhash.")
+    private @Nullable String tokens;
 
-        @Option(
-                names = "--language",
-                paramLabel = "LANG",
-                description =
-                        "bestjoin, simhash: language of stop words and stems, such as en, de or zh; auto detects it for"
-                                + " each text. Default: en.")
-        @Nullable
-        String language;
+    @Option(
+            names = "--language",
+            paramLabel = "LANG",
+            description =
+                    "bestjoin, simhash: language of stop words and stems, such as en, de or zh; auto detects it for"
+                            + " each text. Default: en.")
+    private @Nullable String language;
 
-        @Option(names = "--multiset", description = "Treat the n-th occurrence of a token as a distinct token.")
-        boolean multiset;
+    @Option(names = "--multiset", description = "Treat the n-th occurrence of a token as a distinct token.")
+    private boolean multiset;
 
-        @Option(
-                names = "--set",
-                paramLabel = "NAME=VALUE",
-                mapFallbackValue = "",
-                description = "Parameter of the method; may be repeated.")
-        Map<String, String> set = new LinkedHashMap<>();
-    }
-
-    /** The threshold, if one was given. */
-    public @Nullable String threshold() {
-        return values.threshold;
-    }
+    @Option(
+            names = "--set",
+            paramLabel = "NAME=VALUE",
+            mapFallbackValue = "",
+            description = "Parameter of the method; may be repeated.")
+    private Map<String, String> set = new LinkedHashMap<>();
 
     public Detector<?> detector() {
-        return Detectors.of(values.method, parameters());
+        return Detectors.of(method, parameters());
     }
 
     /** The method with its parameters, as {@link Detectors#parse} reads it. */
@@ -85,19 +70,19 @@ public final class MethodOptions {
                 throw new IllegalArgumentException(
                         "a value with & is not supported by --engine spark: " + name + "=" + value);
         });
-        return values.method
+        return method
                 + parameters.entrySet().stream()
                         .map(e -> e.getKey() + "=" + e.getValue())
                         .collect(Collectors.joining("&", parameters.isEmpty() ? "" : "?", ""));
     }
 
     private Map<String, String> parameters() {
-        Map<String, String> parameters = new LinkedHashMap<>(values.set);
-        if (values.threshold != null) parameters.put("threshold", values.threshold);
-        if (values.measure != null) parameters.put("measure", values.measure);
-        if (values.tokens != null) parameters.put("tokens", values.tokens);
-        if (values.language != null) parameters.put("language", values.language);
-        if (values.multiset) parameters.put("multiset", "true");
+        Map<String, String> parameters = new LinkedHashMap<>(set);
+        if (threshold != null) parameters.put("threshold", threshold);
+        if (measure != null) parameters.put("measure", measure);
+        if (tokens != null) parameters.put("tokens", tokens);
+        if (language != null) parameters.put("language", language);
+        if (multiset) parameters.put("multiset", "true");
         return parameters;
     }
 }

@@ -1,10 +1,8 @@
 package org.semblance.cli.options;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import org.semblance.pairs.PairListing;
 import org.semblance.report.run.PairsFormat;
-import org.semblance.report.run.RunDirectory;
 import picocli.CommandLine.Option;
 
 /** The output of a run. */
@@ -15,54 +13,28 @@ public final class OutputOptions {
             required = true,
             description = "Output directory; it appears when the results are complete.")
     @SuppressWarnings("NullAway.Init")
-    private Path out;
+    public Path out;
 
     @Option(names = "--overwrite", description = "Replace the results of an earlier run.")
-    private boolean overwrite;
+    public boolean overwrite;
 
     @Option(
             names = "--resume",
             description = "Continue an interrupted run with the same inputs and options. The results equal those of an"
                     + " uninterrupted run.")
-    private boolean resume;
+    public boolean resume;
 
     @Option(
             names = "--pairs",
             paramLabel = "WHICH",
-            defaultValue = "all",
             description =
                     "Pairs to list: all, distinct (each copy only with the first equal document) or none. Default:"
                             + " all. Groups do not depend on it.")
-    private PairListing pairs = PairListing.ALL;
+    public PairListing pairs = PairListing.ALL;
 
     @Option(
             names = "--pairs-format",
             paramLabel = "FORMAT",
-            defaultValue = "tsv",
             description = "Format of pairs and clusters: tsv, jsonl or parquet. Default: tsv.")
-    private PairsFormat pairsFormat = PairsFormat.TSV;
-
-    public PairsFormat pairsFormat() {
-        return pairsFormat;
-    }
-
-    public PairListing pairs() {
-        return pairs;
-    }
-
-    public Path out() {
-        return out;
-    }
-
-    public boolean overwrite() {
-        return overwrite;
-    }
-
-    public boolean resume() {
-        return resume;
-    }
-
-    public RunDirectory begin() throws IOException {
-        return RunDirectory.begin(out, overwrite);
-    }
+    public PairsFormat pairsFormat = PairsFormat.TSV;
 }

@@ -12,79 +12,61 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.semblance.cli.engine.RunRequest;
 import org.semblance.document.Document;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
 import org.semblance.pairs.Preference;
 import org.semblance.report.run.LossGuard;
 import org.semblance.report.run.RunPlan.Action;
-import org.semblance.search.join.Scope;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** Which documents are kept, and the limits of the guard. */
 public final class PolicyOptions {
-    @ArgGroup(validate = false, heading = "%nPolicy:%n")
-    private Values values = new Values();
+    @Option(
+            names = "--keep",
+            paramLabel = "LIST",
+            description = "Which document of a group to keep: first, longest, newest, field:NAME (largest number) or"
+                    + " url-shortest; a list breaks ties in order. Default: first.")
+    public String keep = "first";
 
-    static final class Values {
-        @Option(
-                names = "--keep",
-                paramLabel = "LIST",
-                defaultValue = "first",
-                description =
-                        "Which document of a group to keep: first, longest, newest, field:NAME (largest number) or"
-                                + " url-shortest; a list breaks ties in order. Default: first.")
-        String keep = "first";
+    @Option(
+            names = "--date-field",
+            paramLabel = "NAME",
+            description = "Field with the ISO 8601 date for --keep newest. Default: date.")
+    public String dateField = "date";
 
-        @Option(
-                names = "--date-field",
-                paramLabel = "NAME",
-                defaultValue = "date",
-                description = "Field with the ISO 8601 date for --keep newest. Default: date.")
-        String dateField = "date";
+    @Option(
+            names = "--protect",
+            paramLabel = "GLOB",
+            description = "Never remove documents whose id or URL matches, such as 'http://docs.example/*'; may be"
+                    + " repeated.")
+    private List<String> protect = new ArrayList<>();
 
-        @Option(
-                names = "--protect",
-                paramLabel = "GLOB",
-                description = "Never remove documents whose id or URL matches, such as 'http://docs.example/*'; may be"
-                        + " repeated.")
-        List<String> protect = new ArrayList<>();
+    @Option(
+            names = "--groups",
+            paramLabel = "SHAPE",
+            description =
+                    "stars: every member matches the kept document; components: connected components. Default: stars.")
+    public Groups.Shape groups = Groups.Shape.STARS;
 
-        @Option(
-                names = "--groups",
-                paramLabel = "SHAPE",
-                defaultValue = "stars",
-                description =
-                        "stars: every member matches the kept document; components: connected components. Default: stars.")
-        Groups.Shape groups = Groups.Shape.STARS;
+    @Option(
+            names = "--action",
+            paramLabel = "ACTION",
+            description =
+                    "remove, annotate (keep all documents and add the results as fields) or report. Default: remove.")
+    public Action action = Action.REMOVE;
 
-        @Option(
-                names = "--action",
-                paramLabel = "ACTION",
-                defaultValue = "remove",
-                description =
-                        "remove, annotate (keep all documents and add the results as fields) or report. Default: remove.")
-        Action action = Action.REMOVE;
+    @Option(
+            names = "--max-loss",
+            paramLabel = "SHARE",
+            description = "Guard: largest share of one source that may be removed. Default: 0.5.")
+    private double maxLoss = 0.5;
 
-        @Option(
-                names = "--max-loss",
-                paramLabel = "SHARE",
-                defaultValue = "0.5",
-                description = "Guard: largest share of one source that may be removed. Default: 0.5.")
-        double maxLoss = 0.5;
-
-        @Option(
-                names = "--max-cluster",
-                paramLabel = "N",
-                defaultValue = "10000",
-                description = "Guard: largest allowed group. Default: 10000.")
-        int maxCluster = 10_000;
-    }
+    @Option(names = "--max-cluster", paramLabel = "N", description = "Guard: largest allowed group. Default: 10000.")
+    private int maxCluster = 10_000;
 
     public Keep keep() {
-        return Keep.parse(values.keep, values.dateField);
+        return Keep.parse(keep, dateField);
     }
 
     /** The document fields that the keep policy reads. */
@@ -116,27 +98,19 @@ public final class PolicyOptions {
     }
 
     public Predicate<Document> protect() {
-        List<Pattern> patterns = patterns();
+        return matching(patterns());
+    }
+
+    /** Documents whose id or URL matches one of the patterns. */
+    public static Predicate<Document> matching(List<Pattern> patterns) {
         return document -> patterns.stream()
                 .anyMatch(p -> p.matcher(document.id()).matches()
                         || (document.url() != null && p.matcher(document.url()).matches()));
     }
 
-    private List<Pattern> patterns() {
-        return values.protect.stream().map(PolicyOptions::glob).toList();
-    }
-
-    /** The policy for another engine. */
-    public RunRequest.Policy ordered(Scope scope) {
-        return new RunRequest.Policy(
-                scope,
-                values.keep,
-                values.dateField,
-                patterns(),
-                values.groups,
-                values.action,
-                guard(),
-                described(scope.label()));
+    /** The patterns of ids and URLs that are never removed. */
+    public List<Pattern> patterns() {
+        return protect.stream().map(PolicyOptions::glob).toList();
     }
 
     /** {@code *} matches any text, {@code ?} one character. */
@@ -148,28 +122,20 @@ public final class PolicyOptions {
         return Pattern.compile(regex.toString(), Pattern.DOTALL);
     }
 
-    public Groups.Shape groups() {
-        return values.groups;
-    }
-
-    public Action action() {
-        return values.action;
-    }
-
     public LossGuard guard() {
-        return new LossGuard(values.maxLoss, values.maxCluster);
+        return new LossGuard(maxLoss, maxCluster);
     }
 
     /** The policy as written to the outputs, with the scope of the run. */
     public Map<String, String> described(String scope) {
         Map<String, String> policy = new LinkedHashMap<>();
         policy.put("keep", keep().toString());
-        policy.put("groups", values.groups.name().toLowerCase(Locale.ROOT));
-        policy.put("action", values.action.name().toLowerCase(Locale.ROOT));
+        policy.put("groups", groups.name().toLowerCase(Locale.ROOT));
+        policy.put("action", action.name().toLowerCase(Locale.ROOT));
         policy.put("scope", scope);
-        if (!values.protect.isEmpty()) policy.put("protect", quoted(values.protect));
-        policy.put("max_loss", Double.toString(values.maxLoss));
-        policy.put("max_cluster", Integer.toString(values.maxCluster));
+        if (!protect.isEmpty()) policy.put("protect", quoted(protect));
+        policy.put("max_loss", Double.toString(maxLoss));
+        policy.put("max_cluster", Integer.toString(maxCluster));
         return policy;
     }
 

@@ -3,27 +3,20 @@ package org.semblance.cli.options;
 import java.util.List;
 import org.semblance.corpus.Corpus;
 import org.semblance.search.join.Scope;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** Restricts pairs by the web sites of their documents. */
 public final class ScopeOption {
-    @ArgGroup(validate = false, heading = "%nScope:%n")
-    private Values values = new Values();
-
-    static final class Values {
-        @Option(
-                names = "--scope",
-                paramLabel = "SCOPE",
-                defaultValue = "all",
-                converter = Reader.class,
-                description =
-                        "Pairs to compare, by the web sites of their URLs: all, same-site or cross-site; the latter two"
-                                + " exclude documents without a URL. Default: all.")
-        Scope scope = Scope.ALL;
-    }
+    @Option(
+            names = "--scope",
+            paramLabel = "SCOPE",
+            converter = Reader.class,
+            description =
+                    "Pairs to compare, by the web sites of their URLs: all, same-site or cross-site; the latter two"
+                            + " exclude documents without a URL. Default: all.")
+    public Scope scope = Scope.ALL;
 
     static final class Reader implements ITypeConverter<Scope> {
         @Override
@@ -36,17 +29,13 @@ public final class ScopeOption {
         }
     }
 
-    public Scope scope() {
-        return values.scope;
-    }
-
     public String label() {
-        return scope().label();
+        return scope.label();
     }
 
     /** A note if documents cannot be in any pair. */
     public List<String> notes(Corpus corpus) {
-        if (scope() == Scope.ALL) return List.of();
+        if (scope == Scope.ALL) return List.of();
         int unknown = 0;
         for (int x = 0; x < corpus.size(); x++) if (!corpus.hasSite(x)) unknown++;
         if (unknown == 0) return List.of();

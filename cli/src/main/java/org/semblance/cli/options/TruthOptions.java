@@ -7,53 +7,47 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semblance.report.labels.GroundTruthReader;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** The labels that results are evaluated against. */
 public final class TruthOptions {
-    @ArgGroup(validate = false, heading = "%nLabels:%n")
-    private Values values = new Values();
+    public static final String HEADING = "%nLabels:%n";
 
-    static final class Values {
-        @Option(
-                names = "--truth",
-                paramLabel = "FILE",
-                description = "Labels for precision, recall and F1: pairs 'id_a id_b [label]' or clusters 'id cluster',"
-                        + " separated by tabs or commas.")
-        @Nullable
-        Path truth;
+    @Option(
+            names = "--truth",
+            paramLabel = "FILE",
+            description = "Labels for precision, recall and F1: pairs 'id_a id_b [label]' or clusters 'id cluster',"
+                    + " separated by tabs or commas.")
+    private @Nullable Path truth;
 
-        @Option(
-                names = "--truth-kind",
-                paramLabel = "KIND",
-                defaultValue = "auto",
-                description = "pairs, clusters, or auto: pairs if most rows have two ids. Default: auto.")
-        GroundTruthReader.Kind kind = GroundTruthReader.Kind.AUTO;
+    @Option(
+            names = "--truth-kind",
+            paramLabel = "KIND",
+            description = "pairs, clusters, or auto: pairs if most rows have two ids. Default: auto.")
+    private GroundTruthReader.Kind kind = GroundTruthReader.Kind.AUTO;
 
-        @Option(
-                names = "--truth-label",
-                paramLabel = "LABEL",
-                split = ",",
-                description = "Labels of positive pairs. Default: all except 0, no and false.")
-        List<String> positive = new ArrayList<>();
+    @Option(
+            names = "--truth-label",
+            paramLabel = "LABEL",
+            split = ",",
+            description = "Labels of positive pairs. Default: all except 0, no and false.")
+    private List<String> positive = new ArrayList<>();
 
-        @Option(
-                names = "--truth-neutral",
-                paramLabel = "LABEL",
-                split = ",",
-                description = "Labels of pairs that are ignored.")
-        List<String> neutral = new ArrayList<>();
-    }
+    @Option(
+            names = "--truth-neutral",
+            paramLabel = "LABEL",
+            split = ",",
+            description = "Labels of pairs that are ignored.")
+    private List<String> neutral = new ArrayList<>();
 
     /** The labels, if a file was given. */
     public Optional<GroundTruthReader> reader() {
-        if (values.truth == null) {
-            if (!values.positive.isEmpty() || !values.neutral.isEmpty() || values.kind != GroundTruthReader.Kind.AUTO)
+        if (truth == null) {
+            if (!positive.isEmpty() || !neutral.isEmpty() || kind != GroundTruthReader.Kind.AUTO)
                 throw new IllegalArgumentException("--truth-kind, --truth-label and --truth-neutral need --truth FILE");
             return Optional.empty();
         }
-        return Optional.of(new GroundTruthReader(
-                values.truth, values.kind, new LinkedHashSet<>(values.positive), new LinkedHashSet<>(values.neutral)));
+        return Optional.of(
+                new GroundTruthReader(truth, kind, new LinkedHashSet<>(positive), new LinkedHashSet<>(neutral)));
     }
 }

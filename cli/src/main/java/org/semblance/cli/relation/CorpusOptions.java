@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.analysis.TokenHash;
 import org.semblance.cli.console.Console;
+import org.semblance.cli.console.Failures;
 import org.semblance.cli.console.Interruption;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.RunOptions;
@@ -38,7 +40,7 @@ import org.semblance.io.relation.ShingleReader;
 import org.semblance.report.PendingFiles;
 import org.semblance.run.Heap;
 import org.semblance.text.Detectors;
-import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** The corpus to search: documents, or a relation written from them. */
@@ -59,10 +61,10 @@ final class CorpusOptions {
             description = "File for the prepared corpus. Default: INPUT.relation, next to the first input.")
     private @Nullable Path file;
 
-    @Mixin
+    @ArgGroup(validate = false, heading = RelationOptions.HEADING)
     private RelationOptions method = new RelationOptions();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = InputOptions.HEADING)
     private InputOptions input = new InputOptions();
 
     /** A corpus that is ready for queries. */
@@ -109,7 +111,7 @@ final class CorpusOptions {
         Inputs.Resolved resolved = Inputs.resolve(arguments, reading, first); // nothing is spooled
         console.notes(resolved.notes());
         for (Input one : resolved.inputs()) for (InputFile read : one.files()) requireOther(read.path(), read.size());
-        CorpusKey key = CorpusKey.of(form.spelling(), reading + " min-tokens " + run.minTokens(), resolved.inputs());
+        CorpusKey key = CorpusKey.of(form.spelling(), reading + " min-tokens " + run.minTokens, resolved.inputs());
         return new Plan(
                 key,
                 place(resolved.inputs().getFirst().path(), console),
@@ -163,10 +165,7 @@ final class CorpusOptions {
             } catch (SQLException e) {
                 throw new InputException(
                         parquet + ": cannot be read as a relation: "
-                                + String.valueOf(e.getMessage())
-                                        .lines()
-                                        .findFirst()
-                                        .orElse("")
+                                + Failures.firstLine(e)
                                 + "; create it with 'semblance relation'",
                         e);
             }
@@ -266,7 +265,8 @@ final class CorpusOptions {
          *
          * @param stale why a file with that key is out of date; empty if it is not
          */
-        PreparedRelation open(Stale stale, Maker maker) throws IOException, InterruptedException {
+        PreparedRelation open(Function<String, Optional<String>> stale, Maker maker)
+                throws IOException, InterruptedException {
             boolean told = false;
             while (true) {
                 Optional<PreparedRelation> fresh = fresh(beside, stale, !told);
@@ -281,16 +281,12 @@ final class CorpusOptions {
             }
         }
 
-        /** Why a file is out of date. */
-        interface Stale {
-            Optional<String> reason(String key);
-        }
-
-        private Optional<PreparedRelation> fresh(Path path, Stale stale, boolean tell) throws IOException {
+        private Optional<PreparedRelation> fresh(Path path, Function<String, Optional<String>> stale, boolean tell)
+                throws IOException {
             requireOurs(path);
             try {
                 PreparedRelation prepared = PreparedRelation.open(path);
-                Optional<String> reason = stale.reason(prepared.key());
+                Optional<String> reason = stale.apply(prepared.key());
                 if (reason.isEmpty()) return Optional.of(prepared);
                 prepared.close();
                 if (tell) console.note(path + ": " + reason.get() + "; preparing it again");
@@ -327,16 +323,12 @@ final class CorpusOptions {
             try (Interruption watch = Interruption.begin()) {
                 Optional<PendingFiles> begun = PendingFiles.tryBegin(path);
                 if (begun.isEmpty()) return false;
-                make(path, watch.of(begun.get()), maker);
+                try (PendingFiles file = watch.of(begun.get())) {
+                    maker.make(file);
+                    requireOurs(path); // another process may have created it meanwhile
+                    file.commit();
+                }
                 return true;
-            }
-        }
-
-        private static void make(Path path, PendingFiles begun, Maker maker) throws IOException, InterruptedException {
-            try (PendingFiles file = begun) {
-                maker.make(file);
-                requireOurs(path); // another process may have created it meanwhile
-                file.commit();
             }
         }
 

@@ -32,6 +32,7 @@ import org.semblance.report.JsonText;
 import org.semblance.report.Tsv;
 import org.semblance.search.Partitioning;
 import org.semblance.search.relational.RelationSearch;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -66,17 +67,13 @@ public final class QueryCommand extends ProgramCommand {
     @Option(names = "--id", paramLabel = "ID", description = "Query with a document of the corpus instead of a text.")
     private @Nullable String id;
 
-    @Option(
-            names = "--top",
-            paramLabel = "N",
-            defaultValue = "10",
-            description = "Most documents to list. Default: 10.")
+    @Option(names = "--top", paramLabel = "N", description = "Most documents to list. Default: 10.")
     private int top = 10;
 
     @Mixin
     private CorpusOptions corpus = new CorpusOptions();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = RunOptions.HEADING)
     private RunOptions run = new RunOptions();
 
     @Override
@@ -85,8 +82,8 @@ public final class QueryCommand extends ProgramCommand {
             throw new IllegalArgumentException("give a text or a file, or a document of the corpus with --id");
         }
         if (top < 1) throw new IllegalArgumentException("--top must be at least 1: " + top);
-        Console console = console(run.quiet(), run.json());
-        Document asked = text == null ? Document.of("", "") : QueryText.read(text);
+        Console console = console(run.quiet, run.json);
+        Document asked = text == null ? Document.of("", "") : document(text);
         try (CorpusOptions.Opened opened = corpus.open(run, console)) {
             return ask(asked, opened.prepared(), opened.detector());
         } catch (CheckedFile.DamagedFile e) {
@@ -122,7 +119,7 @@ public final class QueryCommand extends ProgramCommand {
     private void print(PreparedRelation relation, int asked, List<Match> matches) {
         PrintWriter out = out();
         StringBuilder table = new StringBuilder("id\tjaccard\tshared\tsize\tquery_size\n");
-        if (run.json()) {
+        if (run.json) {
             out.println("{\"documents\":" + relation.documents() + ",\"query_size\":" + asked + ",\"matches\":["
                     + matches.stream().map(match -> json(relation, match)).collect(Collectors.joining(",")) + "]}");
             return;
@@ -146,50 +143,45 @@ public final class QueryCommand extends ProgramCommand {
     }
 
     /** The text of the query: from a file, standard input, or the command line. */
-    private static final class QueryText {
-        private QueryText() {}
-
-        static Document read(String said) throws IOException {
-            if (said.equals("-")) {
-                return Document.of("", new String(System.in.readAllBytes(), StandardCharsets.UTF_8));
-            }
-            return isFile(said) ? file(Path.of(said)) : Document.of("", said);
+    private static Document document(String said) throws IOException {
+        if (said.equals("-")) {
+            return Document.of("", new String(System.in.readAllBytes(), StandardCharsets.UTF_8));
         }
+        return isFile(said) ? document(Path.of(said)) : Document.of("", said);
+    }
 
-        private static boolean isFile(String said) {
-            try {
-                return !said.isEmpty() && Files.exists(Path.of(said));
-            } catch (InvalidPathException e) {
-                return false;
+    private static boolean isFile(String said) {
+        try {
+            return !said.isEmpty() && Files.exists(Path.of(said));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    private static Document document(Path path) throws IOException {
+        if (Files.isDirectory(path))
+            throw new IllegalArgumentException(path + " is a directory; name a file with one text");
+        @Nullable Format format = Format.ofName(path.toString());
+        if (format != null && !format.wholeFiles()) {
+            throw new IllegalArgumentException(path + " has many documents; name a file with one text, or use --id");
+        }
+        ReadOptions reading = ReadOptions.defaults().withFormat(format == null ? Format.TEXT : format);
+        List<Document> found = new ArrayList<>();
+        try (Source source = Sources.open(Inputs.of(List.of(path), reading).inputs(), reading)) {
+            for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
+                chunk.read(new Source.DocumentSink() {
+                    @Override
+                    public void accept(Document document, long position) {
+                        found.add(document);
+                    }
+
+                    @Override
+                    public void reject(long position, String reason) {
+                        throw new InputException(path + ": " + reason);
+                    }
+                });
             }
         }
-
-        private static Document file(Path path) throws IOException {
-            if (Files.isDirectory(path))
-                throw new IllegalArgumentException(path + " is a directory; name a file with one text");
-            @Nullable Format format = Format.ofName(path.toString());
-            if (format != null && !format.wholeFiles()) {
-                throw new IllegalArgumentException(
-                        path + " has many documents; name a file with one text, or use --id");
-            }
-            ReadOptions reading = ReadOptions.defaults().withFormat(format == null ? Format.TEXT : format);
-            List<Document> found = new ArrayList<>();
-            try (Source source = Sources.open(Inputs.of(List.of(path), reading).inputs(), reading)) {
-                for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
-                    chunk.read(new Source.DocumentSink() {
-                        @Override
-                        public void accept(Document document, long position) {
-                            found.add(document);
-                        }
-
-                        @Override
-                        public void reject(long position, String reason) {
-                            throw new InputException(path + ": " + reason);
-                        }
-                    });
-                }
-            }
-            return found.isEmpty() ? Document.of("", "") : found.getFirst();
-        }
+        return found.isEmpty() ? Document.of("", "") : found.getFirst();
     }
 }

@@ -31,8 +31,8 @@ import org.semblance.report.PendingFiles;
 import org.semblance.run.Heap;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -64,18 +64,18 @@ public final class RelationCommand extends ProgramCommand {
     @Option(names = "--overwrite", description = "Replace an existing file.")
     private boolean overwrite;
 
-    @Mixin
+    @ArgGroup(validate = false, heading = RelationOptions.HEADING)
     private RelationOptions method = new RelationOptions();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = InputOptions.HEADING)
     private InputOptions input = new InputOptions();
 
-    @Mixin
+    @ArgGroup(validate = false, heading = RunOptions.HEADING)
     private RunOptions run = new RunOptions();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Console console = console(run.quiet(), run.json());
+        Console console = console(run.quiet, run.json);
         Detector<?> detector = RelationOptions.detector(method.given(Set.of("tokens", "preprocess", "language")));
         RelationForm form = RelationForm.of(detector);
         try (Interruption watch = Interruption.begin();
@@ -136,7 +136,7 @@ public final class RelationCommand extends ProgramCommand {
     }
 
     private FileSystemException unwritable(SQLException failure) {
-        String reason = String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+        String reason = Failures.firstLine(failure);
         return Failures.named(out, "cannot be written: " + reason + "; free disk space, or raise --memory", failure);
     }
 }

@@ -6,64 +6,55 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.text.Detectors;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** How documents become shingles, for the commands on their relation. */
 final class RelationOptions {
     static final String PRESET = "bestjoin";
 
-    @ArgGroup(validate = false, heading = "%nMethod:%n")
-    private Values values = new Values();
+    static final String HEADING = "%nMethod:%n";
 
-    static final class Values {
-        @Option(
-                names = {"-m", "--method"},
-                paramLabel = "METHOD",
-                description = "Method whose tokens to use; it must compare sets of tokens. Default: bestjoin.")
-        @Nullable
-        String method;
+    @Option(
+            names = {"-m", "--method"},
+            paramLabel = "METHOD",
+            description = "Method whose tokens to use; it must compare sets of tokens. Default: bestjoin.")
+    private @Nullable String method;
 
-        @Option(
-                names = "--tokens",
-                paramLabel = "TOKENS",
-                description =
-                        "shingles:K of the preprocessed words, or whitespace, words, chars:Q. Default: shingles:8.")
-        @Nullable
-        String tokens;
+    @Option(
+            names = "--tokens",
+            paramLabel = "TOKENS",
+            description = "shingles:K of the preprocessed words, or whitespace, words, chars:Q. Default: shingles:8.")
+    private @Nullable String tokens;
 
-        @Option(
-                names = "--language",
-                paramLabel = "LANG",
-                description =
-                        "Language of stop words and stems, such as en, de or zh; auto detects it for each text. Default:"
-                                + " en.")
-        @Nullable
-        String language;
+    @Option(
+            names = "--language",
+            paramLabel = "LANG",
+            description =
+                    "Language of stop words and stems, such as en, de or zh; auto detects it for each text. Default:"
+                            + " en.")
+    private @Nullable String language;
 
-        @Option(
-                names = "--set",
-                paramLabel = "NAME=VALUE",
-                mapFallbackValue = "",
-                description =
-                        "Token parameter of the method; may be repeated. preprocess=none keeps all words unchanged.")
-        Map<String, String> set = new LinkedHashMap<>();
-    }
+    @Option(
+            names = "--set",
+            paramLabel = "NAME=VALUE",
+            mapFallbackValue = "",
+            description = "Token parameter of the method; may be repeated. preprocess=none keeps all words unchanged.")
+    private Map<String, String> set = new LinkedHashMap<>();
 
     /** The given parameters, with the method as 'method'. */
     Map<String, String> given(Set<String> useful) {
         Map<String, String> given = new LinkedHashMap<>();
-        if (values.method != null) given.put("method", values.method);
-        for (String name : values.set.keySet()) {
+        if (method != null) given.put("method", method);
+        for (String name : set.keySet()) {
             if (!useful.contains(name)) {
                 throw new IllegalArgumentException("--set %s does not apply here; parameters: %s"
                         .formatted(
                                 name, String.join(", ", useful.stream().sorted().toList())));
             }
         }
-        given.putAll(values.set);
-        if (values.tokens != null) given.put("tokens", values.tokens);
-        if (values.language != null) given.put("language", values.language);
+        given.putAll(set);
+        if (tokens != null) given.put("tokens", tokens);
+        if (language != null) given.put("language", language);
         return given;
     }
 

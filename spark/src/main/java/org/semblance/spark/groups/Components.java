@@ -9,17 +9,17 @@ import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Iterator;
-import java.util.NoSuchElementException;
 import java.util.stream.IntStream;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.semblance.columns.LongColumn;
+import org.semblance.columns.LongIntTable;
+import org.semblance.spark.Iterators;
 
 /**
  * Connected components: in one task for few pairs, else by alternating large-star and small-star operations (Kiveris et
@@ -28,8 +28,7 @@ import org.apache.spark.sql.types.StructType;
  * iterations start from the components of each partition.
  */
 public final class Components {
-    static final StructType SCHEMA =
-            new StructType().add("v", DataTypes.LongType, false).add("component", DataTypes.LongType, false);
+    private static final StructType SCHEMA = StructType.fromDDL("v BIGINT NOT NULL, component BIGINT NOT NULL");
 
     private final long maxPairs;
 
@@ -48,8 +47,44 @@ public final class Components {
         return stars(edges);
     }
 
+    /**
+     * Connected components of the pairs of each partition, by union-find: rows {@code v, component}, where the component is
+     * its smallest vertex. If there are too many vertices, the components so far are emitted and the task starts anew; the
+     * results are then components of subsets of the pairs, whose edges connect them to those of all pairs.
+     *
+     * @param maxVertices maximum number of vertices in memory, 40 bytes each
+     */
     private static Dataset<Row> connected(Dataset<Row> edges, int maxVertices) {
-        return edges.mapPartitions(new Connected(maxVertices), Encoders.row(SCHEMA));
+        MapPartitionsFunction<Row, Row> components = pairs -> Iterators.flatMap(
+                Iterators.of(() -> pairs.hasNext() ? components(pairs, maxVertices) : null), some -> some);
+        return edges.mapPartitions(components, Encoders.row(SCHEMA));
+    }
+
+    private static Iterator<Row> components(Iterator<Row> pairs, int maxVertices) {
+        LongIndex vertices = new LongIndex();
+        int[] parent = new int[16];
+        int initialized = 0;
+        while (pairs.hasNext() && vertices.size() < maxVertices) {
+            Row pair = pairs.next();
+            int a = vertices.of(pair.getLong(0));
+            int b = vertices.of(pair.getLong(1));
+            if (vertices.size() > parent.length) parent = Arrays.copyOf(parent, 2 * vertices.size());
+            for (; initialized < vertices.size(); initialized++) parent[initialized] = initialized;
+            int x = rootOf(parent, a);
+            int y = rootOf(parent, b);
+            boolean first = vertices.key(x) < vertices.key(y);
+            parent[first ? y : x] = first ? x : y;
+        }
+        int[] roots = parent;
+        return IntStream.range(0, vertices.size())
+                .mapToObj(i -> RowFactory.create(vertices.key(i), vertices.key(rootOf(roots, i))))
+                .iterator();
+    }
+
+    private static int rootOf(int[] parent, int x) {
+        int at = x;
+        while (parent[at] != at) at = parent[at] = parent[parent[at]];
+        return at;
     }
 
     /**
@@ -98,58 +133,26 @@ public final class Components {
         return edges.agg(count(lit(1)), bit_xor(xxhash64(col("u"), col("v")))).first();
     }
 
-    /**
-     * Connected components of the pairs of one partition, by union-find: rows {@code v, component}, where the component is
-     * its smallest vertex. If there are too many vertices, the components so far are emitted and the task starts anew; the
-     * results are then components of subsets of the pairs, whose edges connect them to those of all pairs.
-     *
-     * @param maxVertices maximum number of vertices in memory, 40 bytes each
-     */
-    record Connected(int maxVertices) implements MapPartitionsFunction<Row, Row> {
-        @Override
-        public Iterator<Row> call(Iterator<Row> pairs) {
-            return new Iterator<>() {
-                private Iterator<Row> results = Collections.emptyIterator();
+    /** Maps longs to consecutive numbers from 0, in order of first occurrence. */
+    static final class LongIndex {
+        private final LongColumn keys = new LongColumn();
+        private final LongIntTable numbers = new LongIntTable(64);
 
-                @Override
-                public boolean hasNext() {
-                    while (!results.hasNext() && pairs.hasNext()) results = components(pairs);
-                    return results.hasNext();
-                }
-
-                @Override
-                public Row next() {
-                    if (!hasNext()) throw new NoSuchElementException();
-                    return results.next();
-                }
-            };
+        /** The number of a key; assigns a new one if needed. */
+        int of(long key) {
+            int number = numbers.get(key);
+            if (number != 0) return number - 1;
+            keys.add(key);
+            numbers.put(key, keys.size());
+            return keys.size() - 1;
         }
 
-        private Iterator<Row> components(Iterator<Row> pairs) {
-            LongIndex vertices = new LongIndex();
-            int[] parent = new int[16];
-            int initialized = 0;
-            while (pairs.hasNext() && vertices.size() < maxVertices) {
-                Row pair = pairs.next();
-                int a = vertices.of(pair.getLong(0));
-                int b = vertices.of(pair.getLong(1));
-                if (vertices.size() > parent.length) parent = Arrays.copyOf(parent, 2 * vertices.size());
-                for (; initialized < vertices.size(); initialized++) parent[initialized] = initialized;
-                int x = rootOf(parent, a);
-                int y = rootOf(parent, b);
-                boolean first = vertices.key(x) < vertices.key(y);
-                parent[first ? y : x] = first ? x : y;
-            }
-            int[] roots = parent;
-            return IntStream.range(0, vertices.size())
-                    .mapToObj(i -> RowFactory.create(vertices.key(i), vertices.key(rootOf(roots, i))))
-                    .iterator();
+        long key(int number) {
+            return keys.get(number);
         }
 
-        private static int rootOf(int[] parent, int x) {
-            int at = x;
-            while (parent[at] != at) at = parent[at] = parent[parent[at]];
-            return at;
+        int size() {
+            return keys.size();
         }
     }
 }

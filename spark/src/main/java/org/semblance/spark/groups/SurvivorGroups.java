@@ -15,9 +15,8 @@ import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.transform;
 import static org.apache.spark.sql.functions.when;
 
-import java.util.Collections;
 import java.util.Iterator;
-import java.util.NoSuchElementException;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Column;
@@ -25,11 +24,12 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 import org.semblance.pairs.Groups.Shape;
 import org.semblance.pairs.RemovalOrder;
 import org.semblance.pairs.ScoreLimits;
+import org.semblance.spark.Iterators;
 import org.semblance.spark.SparkStages;
 
 /**
@@ -37,7 +37,7 @@ import org.semblance.spark.SparkStages;
  *
  * @param documents {@code ordinal, protected, keep}
  * @param kinds {@code ordinal, rep, overlap, score}: copies and their representatives, see {@link
- *     org.semblance.spark.join.JoinTables}
+ *     org.semblance.spark.join.PairJoin.JoinTables}
  * @param pairs pairs of representatives, {@code a, b, overlap, score}
  * @param related whether copies are pairs of each other; if not, all or none of the copies of a representative are
  *     protected
@@ -50,12 +50,9 @@ public record SurvivorGroups(
         boolean related,
         SparkStages stages,
         long together) {
-    private static final StructType PLACES = new StructType()
-            .add("rep", DataTypes.LongType, false)
-            .add("best", DataTypes.LongType, false)
-            .add("stays", DataTypes.BooleanType, false)
-            .add("component", DataTypes.LongType, false)
-            .add("place", DataTypes.LongType, false);
+    private static final StructType PLACES =
+            StructType.fromDDL("rep BIGINT NOT NULL, best BIGINT NOT NULL, stays BOOLEAN NOT NULL,"
+                    + " component BIGINT NOT NULL, place BIGINT NOT NULL");
 
     /**
      * All documents in pairs with their representatives: {@code ordinal, rep, protected, rank}; a smaller rank is kept.
@@ -144,7 +141,7 @@ public record SurvivorGroups(
             // The order of the pairs of one u does not matter, and a single number is sorted without comparing rows.
             Dataset<Row> settled = partitioned
                     .sortWithinPartitions("u")
-                    .mapPartitions(new ComponentGrouping(limits, distance), Encoders.row(ComponentGrouping.SCHEMA));
+                    .mapPartitions(ComponentGrouping.at(limits, distance), Encoders.row(ComponentGrouping.SCHEMA));
             Dataset<Row> centres =
                     places.select(col("place").as("centre_place"), col("best").as("centre"));
             return settled.join(places.select("place", "rep"), "place")
@@ -218,94 +215,54 @@ public record SurvivorGroups(
      * row for each representative that is removed at any limit. Holds 55 bytes per representative of a component, and no
      * pairs.
      */
-    static final class ComponentGrouping implements MapPartitionsFunction<Row, Row> {
-        static final StructType SCHEMA = new StructType()
-                .add("place", DataTypes.LongType, false)
-                .add("centre_place", DataTypes.LongType, true)
-                .add("overlap", DataTypes.IntegerType, false)
-                .add("score", DataTypes.DoubleType, false)
-                .add("gone", DataTypes.LongType, false);
+    static final class ComponentGrouping {
+        static final StructType SCHEMA = StructType.fromDDL(
+                "place BIGINT NOT NULL, centre_place BIGINT, overlap INT NOT NULL, score DOUBLE NOT NULL, gone BIGINT NOT NULL");
 
-        private final double[] limits;
-        private final boolean distance;
+        private final Iterator<Row> pairs;
+        private final ScoreLimits accepted;
+        private boolean hasPair;
+        private Row pair = RowFactory.create();
 
-        ComponentGrouping(double[] limits, boolean distance) {
-            this.limits = limits.clone();
-            this.distance = distance;
+        /** @param pairs rows {@code component, u, stays, v, overlap, score} */
+        private ComponentGrouping(Iterator<Row> pairs, ScoreLimits accepted) {
+            this.pairs = pairs;
+            this.accepted = accepted;
         }
 
-        @Override
-        public Iterator<Row> call(Iterator<Row> pairs) {
-            return new ComponentRows(pairs);
-        }
-
-        /** Rows {@code component, u, stays, v, overlap, score}. */
-        private final class ComponentRows implements Iterator<Row> {
-            private final Iterator<Row> pairs;
-            private final ScoreLimits accepted = new ScoreLimits(limits, distance);
-            private Iterator<Row> decided = Collections.emptyIterator();
-            private boolean hasPair;
-            private Row pair = RowFactory.create();
-
-            ComponentRows(Iterator<Row> pairs) {
-                this.pairs = pairs;
-            }
-
-            @Override
-            public boolean hasNext() {
-                while (!decided.hasNext()) {
-                    if (!hasPair && !advance()) return false;
-                    decided = component();
-                }
-                return true;
-            }
-
-            @Override
-            public Row next() {
-                if (!hasNext()) throw new NoSuchElementException();
-                return decided.next();
-            }
-
-            private boolean advance() {
-                hasPair = pairs.hasNext();
-                if (hasPair) pair = pairs.next();
-                return hasPair;
-            }
-
-            private Iterator<Row> component() {
-                long component = pair.getLong(0);
-                LongIndex ranks = new LongIndex();
-                RemovalOrder removals = new RemovalOrder(accepted);
-                do {
-                    int u = ranks.of(pair.getLong(1));
-                    int v = ranks.of(pair.getLong(3));
-                    removals.pair(u, pair.getBoolean(2), v, pair.getInt(4), pair.getDouble(5));
-                } while (advance() && pair.getLong(0) == component);
-                return rows(ranks, removals);
-            }
-        }
-
-        private static Iterator<Row> rows(LongIndex ranks, RemovalOrder removals) {
-            return new Iterator<>() {
-                private int at = -1;
-
-                @Override
-                public boolean hasNext() {
-                    int next = at + 1;
-                    while (next < ranks.size() && !removals.isRemoved(next) && removals.removedAt(next) == 0) next++;
-                    at = next - 1;
-                    return next < ranks.size();
-                }
-
-                @Override
-                public Row next() {
-                    if (!hasNext()) throw new NoSuchElementException();
-                    int x = ++at;
-                    Long centre = removals.isRemoved(x) ? ranks.key(removals.centre(x)) : null;
-                    return RowFactory.create(
-                            ranks.key(x), centre, removals.overlap(x), removals.score(x), removals.removedAt(x));
-                }
+        static MapPartitionsFunction<Row, Row> at(double[] limits, boolean distance) {
+            return pairs -> {
+                ComponentGrouping grouping = new ComponentGrouping(pairs, new ScoreLimits(limits, distance));
+                return Iterators.flatMap(Iterators.of(grouping::next), removals -> removals);
             };
+        }
+
+        private boolean advance() {
+            hasPair = pairs.hasNext();
+            if (hasPair) pair = pairs.next();
+            return hasPair;
+        }
+
+        /** The removals of the next component; null if there is none. */
+        private @Nullable Iterator<Row> next() {
+            if (!hasPair && !advance()) return null;
+            long component = pair.getLong(0);
+            Components.LongIndex ranks = new Components.LongIndex();
+            RemovalOrder removals = new RemovalOrder(accepted);
+            do {
+                int u = ranks.of(pair.getLong(1));
+                int v = ranks.of(pair.getLong(3));
+                removals.pair(u, pair.getBoolean(2), v, pair.getInt(4), pair.getDouble(5));
+            } while (advance() && pair.getLong(0) == component);
+            return IntStream.range(0, ranks.size())
+                    .filter(x -> removals.isRemoved(x) || removals.removedAt(x) != 0)
+                    .mapToObj(x -> RowFactory.create(
+                            ranks.key(x),
+                            removals.isRemoved(x) ? (Long) ranks.key(removals.centre(x)) : null,
+                            removals.overlap(x),
+                            removals.score(x),
+                            removals.removedAt(x)))
+                    .iterator();
         }
     }
 }

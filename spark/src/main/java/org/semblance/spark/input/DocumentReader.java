@@ -11,7 +11,6 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -29,9 +28,9 @@ import org.semblance.document.Document;
 import org.semblance.document.Source.DocumentSink;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
-import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.RecordReader;
 import org.semblance.report.JsonText;
+import org.semblance.spark.Iterators;
 
 /** Reads all inputs as one table of records, and writes the clean corpus. */
 public final class DocumentReader {
@@ -106,9 +105,7 @@ public final class DocumentReader {
                         context,
                         streams,
                         splitBytes(streams),
-                        intake.reading(),
-                        intake.several(),
-                        intake.fullNames(),
+                        intake,
                         ordinals(streams, dropped),
                         directory.apply(lines.isEmpty() ? name : name + ".zst"));
         }
@@ -151,8 +148,21 @@ public final class DocumentReader {
         static JavaRDD<Row> rows(JavaSparkContext spark, List<InputPart> parts, long taskBytes, Intake intake) {
             List<List<InputPart>> tasks = tasks(parts, taskBytes);
             SerializableConfiguration conf = new SerializableConfiguration(spark.hadoopConfiguration());
-            return spark.parallelize(tasks, tasks.size())
-                    .flatMap(files -> new Files(files.iterator(), conf.value(), intake));
+            return spark.parallelize(tasks, tasks.size()).flatMap(files -> {
+                DocumentRows rows = new DocumentRows(intake);
+                StreamedRecords records = new StreamedRecords(files.iterator(), conf.value(), intake) {
+                    @Override
+                    DocumentSink begin(InputPart part) {
+                        return rows.from(part.place());
+                    }
+
+                    @Override
+                    void read(RecordReader record) throws IOException {
+                        record.read(rows);
+                    }
+                };
+                return rows.iterator(records::advance);
+            });
         }
 
         /** Writes the records that are not dropped: lines unchanged, others as JSON with id, url and text. */
@@ -160,21 +170,19 @@ public final class DocumentReader {
                 JavaSparkContext spark,
                 List<InputPart> parts,
                 long taskBytes,
-                ReadOptions reading,
-                boolean several,
-                boolean fullNames,
+                Intake intake,
                 JavaRDD<Long> dropped,
                 String directory) {
             List<List<InputPart>> tasks = tasks(parts, taskBytes);
             SerializableConfiguration conf = new SerializableConfiguration(spark.hadoopConfiguration());
             JavaRDD<Survivors.Line> lines = spark.parallelize(tasks, tasks.size())
-                    .flatMap(files -> new StreamedLines(files.iterator(), conf.value(), reading, several, fullNames));
+                    .flatMap(files -> new StreamedLines(files.iterator(), conf.value(), intake).iterator());
             long[] firsts = tasks.stream()
                     .map(List::getFirst)
                     .mapToLong(part -> Ordinals.of(part.place(), part.format().wholeFiles() ? part.number() : 0))
                     .toArray();
             boolean packed = parts.getFirst().packing() != FileCompression.PLAIN;
-            Survivors.write(lines, new OrdinalPartitions(firsts), dropped, directory, packed);
+            Survivors.write(lines, firsts, dropped, directory, packed);
         }
 
         private static List<List<InputPart>> tasks(List<InputPart> parts, long taskBytes) {
@@ -190,123 +198,90 @@ public final class DocumentReader {
             }
             return tasks;
         }
-
-        private static final class Files extends RowIterator {
-            private final Iterator<InputPart> files;
-            private final Configuration conf;
-            private final Intake intake;
-            private @Nullable RecordReader open;
-
-            Files(Iterator<InputPart> files, Configuration conf, Intake intake) {
-                super(new DocumentRows(intake));
-                this.files = files;
-                this.conf = conf;
-                this.intake = intake;
-            }
-
-            @Override
-            boolean advance(DocumentRows rows) {
-                try {
-                    if (open != null) {
-                        if (open.next()) {
-                            open.read(rows);
-                            return true;
-                        }
-                        open.close();
-                        open = null;
-                    }
-                    if (!files.hasNext()) return false;
-                    begin(files.next(), rows);
-                    return true;
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            }
-
-            private void begin(InputPart part, DocumentRows rows) throws IOException {
-                Path path = new Path(part.uri());
-                InputStream in = path.getFileSystem(conf).open(path);
-                rows.from(part.place());
-                if (part.format().wholeFiles()) {
-                    try (in) {
-                        RecordReader.readDocument(
-                                part.file(), in, part.number(), intake.fullNames(), intake.reading(), rows);
-                    }
-                } else {
-                    open = RecordReader.of(part.file(), in, intake.reading(), intake.several());
-                }
-            }
-        }
     }
 
-    /** The records of files as lines: unchanged, or as JSON with id, url and text if the format is not line-based. */
-    static final class StreamedLines implements Iterator<Survivors.Line>, DocumentSink {
+    /** Reads the records of files one after the other. */
+    private abstract static class StreamedRecords {
         private final Iterator<InputPart> files;
         private final Configuration conf;
-        private final ReadOptions reading;
-        private final boolean several;
-        private final boolean fullNames;
-        private final Deque<Survivors.Line> lines = new ArrayDeque<>();
+        private final Intake intake;
         private @Nullable RecordReader open;
-        private boolean raw;
-        private int place;
 
-        StreamedLines(
-                Iterator<InputPart> files,
-                Configuration conf,
-                ReadOptions reading,
-                boolean several,
-                boolean fullNames) {
+        StreamedRecords(Iterator<InputPart> files, Configuration conf, Intake intake) {
             this.files = files;
             this.conf = conf;
-            this.reading = reading;
-            this.several = several;
-            this.fullNames = fullNames;
+            this.intake = intake;
         }
 
-        @Override
-        public boolean hasNext() {
+        /** Begins a file; returns the sink of its documents. */
+        abstract DocumentSink begin(InputPart part);
+
+        /** Takes the current record of the file that was begun last. */
+        abstract void read(RecordReader record) throws IOException;
+
+        /** Reads the next record, or opens the next file; false at the end. */
+        final boolean advance() {
             try {
-                while (lines.isEmpty()) if (!advance()) return false;
+                if (open != null) {
+                    if (open.next()) {
+                        read(open);
+                        return true;
+                    }
+                    open.close();
+                    open = null;
+                }
+                if (!files.hasNext()) return false;
+                open(files.next());
                 return true;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
 
-        @Override
-        public Survivors.Line next() {
-            if (!hasNext()) throw new NoSuchElementException();
-            return lines.remove();
-        }
-
-        private boolean advance() throws IOException {
-            if (open != null) {
-                if (open.next()) {
-                    if (raw) lines.add(new Survivors.Line(Ordinals.of(place, open.position()), line(open)));
-                    else open.read(this);
-                    return true;
-                }
-                open.close();
-                open = null;
-            }
-            if (!files.hasNext()) return false;
-            begin(files.next());
-            return true;
-        }
-
-        private void begin(InputPart part) throws IOException {
+        private void open(InputPart part) throws IOException {
             Path path = new Path(part.uri());
             InputStream in = path.getFileSystem(conf).open(path);
-            place = part.place();
-            raw = part.format().layout() == Format.Layout.LINES;
+            DocumentSink sink = begin(part);
             if (part.format().wholeFiles()) {
                 try (in) {
-                    RecordReader.readDocument(part.file(), in, part.number(), fullNames, reading, this);
+                    RecordReader.readDocument(
+                            part.file(), in, part.number(), intake.fullNames(), intake.reading(), sink);
                 }
             } else {
-                open = RecordReader.of(part.file(), in, reading, several);
+                open = RecordReader.of(part.file(), in, intake.reading(), intake.several());
             }
+        }
+    }
+
+    /** The records of files as lines: unchanged, or as JSON with id, url and text if the format is not line-based. */
+    private static final class StreamedLines extends StreamedRecords implements DocumentSink {
+        private final Deque<Survivors.Line> lines = new ArrayDeque<>();
+        private boolean raw;
+        private int place;
+
+        StreamedLines(Iterator<InputPart> files, Configuration conf, Intake intake) {
+            super(files, conf, intake);
+        }
+
+        Iterator<Survivors.Line> iterator() {
+            return Iterators.of(() -> {
+                boolean more = true;
+                while (more && lines.isEmpty()) more = advance();
+                return lines.poll();
+            });
+        }
+
+        @Override
+        DocumentSink begin(InputPart part) {
+            place = part.place();
+            raw = part.format().layout() == Format.Layout.LINES;
+            return this;
+        }
+
+        @Override
+        void read(RecordReader record) throws IOException {
+            if (raw) lines.add(new Survivors.Line(Ordinals.of(place, record.position()), line(record)));
+            else record.read(this);
         }
 
         private static byte[] line(RecordReader file) {

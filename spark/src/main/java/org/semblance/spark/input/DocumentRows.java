@@ -3,13 +3,14 @@ package org.semblance.spark.input;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Document;
 import org.semblance.document.Site;
@@ -17,6 +18,7 @@ import org.semblance.document.Source.DocumentSink;
 import org.semblance.pairs.Keep;
 import org.semblance.records.SiteNumber;
 import org.semblance.spark.Columns;
+import org.semblance.spark.Iterators;
 import org.semblance.spark.join.DocumentPacking;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -64,10 +66,17 @@ final class DocumentRows implements DocumentSink {
         return this;
     }
 
-    /** Removes the next row; null if there is none. */
-    @Nullable
-    Row poll() {
-        return rows.poll();
+    /**
+     * The rows of the records.
+     *
+     * @param advance reads the next record, which yields one row or none; false at the end
+     */
+    Iterator<Row> iterator(BooleanSupplier advance) {
+        return Iterators.of(() -> {
+            boolean more = true;
+            while (more && rows.isEmpty()) more = advance.getAsBoolean();
+            return rows.poll();
+        });
     }
 
     @Override

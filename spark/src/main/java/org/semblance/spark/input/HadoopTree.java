@@ -13,6 +13,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.RemoteIterator;
+import org.semblance.cli.console.Failures;
 import org.semblance.io.inputs.FileTree;
 import org.semblance.io.inputs.InputException;
 
@@ -92,8 +93,7 @@ final class HadoopTree implements FileTree {
         } catch (FileNotFoundException e) {
             throw new InputException(title + ": no such file or directory", e);
         } catch (IOException e) {
-            String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-            throw new InputException(title + ": cannot be read: " + reason, e);
+            throw new InputException(title + ": cannot be read: " + Failures.firstLine(e), e);
         }
     }
 }

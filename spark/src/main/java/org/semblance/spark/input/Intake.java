@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import org.semblance.cli.options.PolicyOptions;
 import org.semblance.document.Document;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.pairs.Keep;
@@ -36,8 +37,6 @@ public record Intake(
     }
 
     Predicate<Document> protection() {
-        return document -> protect.stream()
-                .anyMatch(p -> p.matcher(document.id()).matches()
-                        || (document.url() != null && p.matcher(document.url()).matches()));
+        return PolicyOptions.matching(protect);
     }
 }

@@ -64,24 +64,25 @@ final class SparkTableRows {
     private static JavaRDD<Row> rows(SparkSession spark, TableKind kind, Intake intake) {
         ReadOptions options = intake.reading();
         Dataset<Row> table = table(spark, kind);
-        DataType content =
-                type(table.schema(), options.htmlField() == null ? options.textField() : options.htmlField());
+        String text = options.htmlField() == null ? options.textField() : options.htmlField();
+        DataType content = type(table.schema(), text);
         String first = kind.first().name();
         boolean bytes = DataTypes.BinaryType.equals(content);
-        if (!bytes && !(content instanceof StringType)) throw missing(first, table, options, content);
+        if (!bytes && !(content instanceof StringType)) throw missing(first, table, text, options, content);
         List<String> extras = options.extraFields().stream().sorted().toList();
         List<Column> columns = new ArrayList<>(List.of(
                 col("_metadata.file_path"),
                 col("_metadata.row_index"),
-                column(table.schema(), options.htmlField() == null ? options.textField() : options.htmlField())
-                        .cast(DataTypes.BinaryType),
+                column(table.schema(), text).cast(DataTypes.BinaryType),
                 id(table.schema(), first, options),
                 url(table.schema(), options)));
         for (String extra : extras) columns.add(optional(table.schema(), extra));
         PartsByUri files = new PartsByUri(kind.parts());
-        return table.select(columns.toArray(Column[]::new))
-                .toJavaRDD()
-                .mapPartitions(some -> new Rows(some, files, extras, bytes, intake));
+        return table.select(columns.toArray(Column[]::new)).toJavaRDD().mapPartitions(some -> {
+            DocumentRows rows = new DocumentRows(intake);
+            TableReader reader = new TableReader(some, files, extras, bytes, intake);
+            return rows.iterator(() -> reader.advance(rows));
+        });
     }
 
     /** Writes the rows that are not in {@code dropped} ({@code ordinal}), in order. */
@@ -126,8 +127,7 @@ final class SparkTableRows {
     }
 
     private static InputException missing(
-            String file, Dataset<Row> table, ReadOptions options, @Nullable DataType found) {
-        String name = options.htmlField() == null ? options.textField() : options.htmlField();
+            String file, Dataset<Row> table, String name, ReadOptions options, @Nullable DataType found) {
         String option = options.htmlField() == null ? "--text-field" : "--html-field";
         String problem = found == null ? "no column \"" + name + "\"" : "column \"" + name + "\" is not text";
         return new InputException(
@@ -153,7 +153,7 @@ final class SparkTableRows {
         return group instanceof StructType inner ? type(inner, name.substring(dot + 1)) : null;
     }
 
-    private static final class Rows extends RowIterator {
+    private static final class TableReader {
         private final Iterator<Row> rows;
         private final PartsByUri files;
         private final List<String> extras;
@@ -163,8 +163,7 @@ final class SparkTableRows {
         private int place;
         private @Nullable RowDocuments documents;
 
-        Rows(Iterator<Row> rows, PartsByUri files, List<String> extras, boolean bytes, Intake intake) {
-            super(new DocumentRows(intake));
+        TableReader(Iterator<Row> rows, PartsByUri files, List<String> extras, boolean bytes, Intake intake) {
             this.rows = rows;
             this.files = files;
             this.extras = extras;
@@ -172,7 +171,6 @@ final class SparkTableRows {
             this.intake = intake;
         }
 
-        @Override
         boolean advance(DocumentRows into) {
             if (!rows.hasNext()) return false;
             Row row = rows.next();

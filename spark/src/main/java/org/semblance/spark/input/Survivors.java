@@ -1,15 +1,17 @@
 package org.semblance.spark.input;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.Iterator;
-import java.util.NoSuchElementException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.compress.GzipCodec;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
+import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaRDD;
+import org.semblance.spark.Iterators;
 import scala.Tuple2;
 
 /**
@@ -27,14 +29,14 @@ final class Survivors {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Line(long ordinal, byte[] line) implements Serializable {}
 
-    /** Writes the surviving lines in order, as a directory of files. */
-    static void write(
-            JavaRDD<Line> lines,
-            OrdinalPartitions partitions,
-            JavaRDD<Long> dropped,
-            String directory,
-            boolean packed) {
-        JavaRDD<Long> droppedOrdinals = partitions.partition(dropped);
+    /**
+     * Writes the surviving lines in order, as a directory of files.
+     *
+     * @param firsts for each partition of the lines, an ordinal that is not after them and after those of the previous
+     *     partition
+     */
+    static void write(JavaRDD<Line> lines, long[] firsts, JavaRDD<Long> dropped, String directory, boolean packed) {
+        JavaRDD<Long> droppedOrdinals = new OrdinalPartitions(firsts).partition(dropped);
         Configuration conf = new Configuration(lines.context().hadoopConfiguration());
         if (packed) {
             conf.setBoolean(FileOutputFormat.COMPRESS, true);
@@ -47,29 +49,49 @@ final class Survivors {
 
     /** Merges lines with dropped ordinals; both are sorted. */
     private static Iterator<Line> kept(Iterator<Line> lines, Iterator<Long> droppedOrdinals) {
-        return new Iterator<>() {
-            private boolean hasLine;
-            private Line next = new Line(Long.MIN_VALUE, new byte[0]);
-            private long dropped = Long.MIN_VALUE;
+        long[] last = {Long.MIN_VALUE, Long.MIN_VALUE}; // the ordinal of a line, and a dropped one
+        return Iterators.map(lines, line -> {
+            if (line.ordinal < last[0]) throw new IllegalStateException("not in order: " + line.ordinal);
+            last[0] = line.ordinal;
+            while (last[1] < line.ordinal && droppedOrdinals.hasNext()) last[1] = droppedOrdinals.next();
+            return last[1] == line.ordinal ? null : line;
+        });
+    }
 
-            @Override
-            public boolean hasNext() {
-                while (!hasLine && lines.hasNext()) {
-                    Line line = lines.next();
-                    if (line.ordinal < next.ordinal) throw new IllegalStateException("not in order: " + line.ordinal);
-                    next = line;
-                    while (dropped < line.ordinal && droppedOrdinals.hasNext()) dropped = droppedOrdinals.next();
-                    hasLine = dropped != line.ordinal;
-                }
-                return hasLine;
-            }
+    /** Assigns ordinals to the partition that reads their records. */
+    private static final class OrdinalPartitions extends Partitioner {
+        private final long[] firsts;
 
-            @Override
-            public Line next() {
-                if (!hasNext()) throw new NoSuchElementException();
-                hasLine = false;
-                return next;
-            }
-        };
+        OrdinalPartitions(long[] firsts) {
+            this.firsts = firsts;
+        }
+
+        /** The ordinals in the partitions of their records, sorted. */
+        JavaRDD<Long> partition(JavaRDD<Long> ordinals) {
+            return ordinals.mapToPair(ordinal -> new Tuple2<>(ordinal, 0))
+                    .repartitionAndSortWithinPartitions(this)
+                    .keys();
+        }
+
+        @Override
+        public int numPartitions() {
+            return firsts.length;
+        }
+
+        @Override
+        public int getPartition(Object ordinal) {
+            int at = Arrays.binarySearch(firsts, (Long) ordinal);
+            return Math.max(0, at >= 0 ? at : -at - 2);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof OrdinalPartitions partitions && Arrays.equals(firsts, partitions.firsts);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(firsts);
+        }
     }
 }

@@ -13,6 +13,7 @@ import org.apache.parquet.hadoop.ParquetFileReader;
 import org.apache.parquet.hadoop.util.HadoopInputFile;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.util.SerializableConfiguration;
+import org.semblance.cli.console.Failures;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.parquet.TableColumns;
 import scala.Tuple2;
@@ -65,9 +66,9 @@ record TableKind(List<String> columns, List<InputPart> parts) {
         try (ParquetFileReader file = ParquetFileReader.open(HadoopInputFile.fromPath(path, conf), options)) {
             return TableColumns.of(file.getFooter().getFileMetaData().getSchema());
         } catch (IOException | RuntimeException e) { // a file that is not Parquet causes a RuntimeException
-            String problem = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
             throw new InputException(
-                    part.name() + ": the columns of the Parquet data cannot be read (" + problem + ")", e);
+                    part.name() + ": the columns of the Parquet data cannot be read (" + Failures.firstLine(e) + ")",
+                    e);
         }
     }
 }

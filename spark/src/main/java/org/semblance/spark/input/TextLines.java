@@ -5,7 +5,6 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
@@ -20,10 +19,10 @@ import org.apache.spark.api.java.JavaNewHadoopRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Row;
-import org.jspecify.annotations.Nullable;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.LineDocuments;
+import org.semblance.spark.Iterators;
 import scala.Tuple2;
 
 /**
@@ -90,45 +89,20 @@ final class TextLines {
         JavaRDD<Survivors.Line> records = lines.mapPartitionsWithInputSplit(
                 (InputSplit split, Iterator<Tuple2<LongWritable, Text>> some) -> {
                     Split current = splits.get(TaskContext.getPartitionId());
-                    return new Records(some, current.before, files.get(current.part), reading);
+                    InputPart part = files.get(current.part);
+                    LineDocuments documents = new LineDocuments(part.file(), reading, false);
+                    long[] line = {current.before};
+                    return Iterators.map(some, next -> {
+                        Text text = next._2();
+                        line[0]++;
+                        return documents.isRecord(text.getBytes(), text.getLength())
+                                ? new Survivors.Line(Ordinals.of(part.place(), line[0]), text.copyBytes())
+                                : null;
+                    });
                 },
                 false);
         boolean packed = files.getFirst().packing() != FileCompression.PLAIN;
-        Survivors.write(records, new OrdinalPartitions(firsts), dropped, directory, packed);
-    }
-
-    private static final class Records implements Iterator<Survivors.Line> {
-        private final Iterator<Tuple2<LongWritable, Text>> lines;
-        private final LineDocuments documents;
-        private final int place;
-        private long line;
-        private Survivors.@Nullable Line next;
-
-        Records(Iterator<Tuple2<LongWritable, Text>> lines, long before, InputPart part, ReadOptions reading) {
-            this.lines = lines;
-            this.documents = new LineDocuments(part.file(), reading, false);
-            this.place = part.place();
-            this.line = before;
-        }
-
-        @Override
-        public boolean hasNext() {
-            while (next == null && lines.hasNext()) {
-                Text text = lines.next()._2();
-                line++;
-                if (documents.isRecord(text.getBytes(), text.getLength()))
-                    next = new Survivors.Line(Ordinals.of(place, line), text.copyBytes());
-            }
-            return next != null;
-        }
-
-        @Override
-        public Survivors.Line next() {
-            if (!hasNext() || next == null) throw new NoSuchElementException();
-            Survivors.Line taken = next;
-            next = null;
-            return taken;
-        }
+        Survivors.write(records, firsts, dropped, directory, packed);
     }
 
     JavaRDD<Row> rows(Intake intake) {
@@ -138,30 +112,17 @@ final class TextLines {
                 (InputSplit split, Iterator<Tuple2<LongWritable, Text>> some) -> {
                     Split current = splits.get(TaskContext.getPartitionId());
                     InputPart part = files.get(current.part);
-                    return new Lines(some, current.before, part, intake);
+                    LineDocuments documents = new LineDocuments(part.file(), intake.reading(), intake.several());
+                    DocumentRows rows = new DocumentRows(intake).from(part.place());
+                    long[] line = {current.before};
+                    return rows.iterator(() -> {
+                        if (!some.hasNext()) return false;
+                        Text text = some.next()._2();
+                        documents.read(text.getBytes(), text.getLength(), ++line[0], rows);
+                        return true;
+                    });
                 },
                 false);
-    }
-
-    private static final class Lines extends RowIterator {
-        private final Iterator<Tuple2<LongWritable, Text>> lines;
-        private final LineDocuments documents;
-        private long line;
-
-        Lines(Iterator<Tuple2<LongWritable, Text>> lines, long before, InputPart part, Intake intake) {
-            super(new DocumentRows(intake).from(part.place()));
-            this.lines = lines;
-            this.line = before;
-            this.documents = new LineDocuments(part.file(), intake.reading(), intake.several());
-        }
-
-        @Override
-        boolean advance(DocumentRows rows) {
-            if (!lines.hasNext()) return false;
-            Text text = lines.next()._2();
-            documents.read(text.getBytes(), text.getLength(), ++line, rows);
-            return true;
-        }
     }
 
     /**

@@ -9,18 +9,16 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.FilterFunction;
-import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.semblance.records.Records;
 import org.semblance.records.TokenSetCodec;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.search.Partitioning;
-import org.semblance.spark.Columns;
+import org.semblance.spark.Iterators;
 import scala.Tuple2;
 
 /**
@@ -29,42 +27,42 @@ import scala.Tuple2;
  *
  * @param documents number of documents without copies
  */
-record KeyTable(String spelling, TaskLimits limits, long documents) {
+record KeyTable(String spelling, TaskLimits limits, long documents) implements Serializable {
     /** The key of all sets that may be near duplicates of a disjoint set. */
     private static final long DISJOINT = 0x5DE7A5DE7A5DE7A5L;
+
+    private static final int BATCH = 256;
 
     /**
      * Documents with shared keys: the packed document, its keys ascending, and the number of documents of each key.
      * {@code most} is the largest of these numbers, {@code bytes} the length of the packed document and its keys.
      */
-    static final StructType KEYED = new StructType()
-            .add(Columns.ORDINAL, DataTypes.LongType, false)
-            .add(Rows.CUT, DataTypes.IntegerType, false)
-            .add(Columns.PACKED, DataTypes.BinaryType, false)
-            .add(Rows.KEYS, DataTypes.BinaryType, false)
-            .add("counts", DataTypes.BinaryType, false)
-            .add("most", DataTypes.LongType, false)
-            .add(Rows.BYTES, DataTypes.IntegerType, false);
+    static final StructType KEYED = StructType.fromDDL(
+            "ordinal BIGINT NOT NULL, cut INT NOT NULL, packed BINARY NOT NULL, keys BINARY NOT NULL,"
+                    + " counts BINARY NOT NULL, most BIGINT NOT NULL, bytes INT NOT NULL");
 
     Dataset<Row> of(Dataset<Row> firsts) {
-        return of(SparkMethod.parse(spelling).partitioning(documents), firsts);
-    }
-
-    private Dataset<Row> of(Partitioning<?> how, Dataset<Row> firsts) {
-        return switch (how) {
+        return switch (SparkMethod.parse(spelling).partitioning(documents)) {
             case Partitioning.Keyed<?> _ -> {
-                KeyCounts keys = new KeyCounts(new MethodKeys(spelling, documents), limits.counted());
-                yield Rows.mapped(SharedKeys.beside(firsts, keys.shared(firsts, documents)), new AllShared(), KEYED);
+                KeyCounts keys = new KeyCounts(rows -> methodKeys(SparkMethod.parse(spelling), rows), limits.counted());
+                Dataset<Row> beside = SharedKeys.beside(firsts, keys.shared(firsts, documents));
+                yield Rows.mapped(beside, KeyTable::allShared, KEYED);
             }
             case Partitioning.Tokens<?> tokens -> {
-                long apart = Prefixes.mayBeDisjoint(tokens.measure(), 1) ? apart(firsts) : 0;
-                PrefixTokens prefixTokens = new PrefixTokens(spelling, broadcast(firsts), apart > 1);
-                Dataset<Row> some = Rows.mapped(firsts, prefixTokens, Rows.FORMS);
-                KeyCounts keys = new KeyCounts(new PrefixKeys(prefixTokens), limits.counted());
+                long apart = mayBeDisjoint(tokens.measure(), 1)
+                        ? firsts.filter(apart()).count()
+                        : 0;
+                Broadcast<TokenCountSketch> counts = broadcast(firsts);
+                Dataset<Row> some =
+                        Rows.mapped(firsts, rows -> prefixTokens(rows, counts.value(), apart > 1), Rows.FORMS);
+                KeyCounts keys = new KeyCounts(rows -> prefixKeys(rows, counts.value()), limits.counted());
                 Dataset<Row> beside = SharedKeys.beside(some, keys.shared(some, documents));
-                yield Rows.mapped(beside, new Prefixes(spelling, apart), KEYED);
+                yield Rows.mapped(beside, rows -> sharedPrefixes(rows, apart), KEYED);
             }
-            case Partitioning.Sized<?> _ -> Rows.mapped(firsts, new Sizes(spelling, firsts.count()), KEYED);
+            case Partitioning.Sized<?> _ -> {
+                long all = firsts.count();
+                yield Rows.mapped(firsts, rows -> sized(SparkMethod.parse(spelling), rows, all), KEYED);
+            }
             case Partitioning.Relational<?> _, Partitioning.Impossible<?> _ ->
                 throw new IllegalStateException("no partitions: " + spelling);
         };
@@ -74,10 +72,6 @@ record KeyTable(String spelling, TaskLimits limits, long documents) {
         JavaSparkContext spark =
                 JavaSparkContext.fromSparkContext(firsts.sparkSession().sparkContext());
         return spark.broadcast(TokenCountSketch.of(firsts, spelling, documents));
-    }
-
-    private long apart(Dataset<Row> firsts) {
-        return firsts.filter(new Apart(spelling)).count();
     }
 
     private static Row keyed(long ordinal, int cut, byte[] packed, long[] keys, long[] counts) {
@@ -102,59 +96,40 @@ record KeyTable(String spelling, TaskLimits limits, long documents) {
     }
 
     /** The keys that the method assigns to each document. */
-    record MethodKeys(String spelling, long documents) implements MapPartitionsFunction<Row, Tuple2<Long, long[]>> {
-        private static final int BATCH = 256;
-
-        @Override
-        public Iterator<Tuple2<Long, long[]>> call(Iterator<Row> rows) {
-            return keys(SparkMethod.parse(spelling), rows);
+    private <R extends Records> Iterator<Tuple2<Long, long[]>> methodKeys(SparkMethod<R> method, Iterator<Row> rows) {
+        if (!(method.partitioning(documents) instanceof Partitioning.Keyed<R> keyed)) {
+            throw new IllegalArgumentException("no keys: " + spelling);
         }
+        return Iterators.flatMap(Iterators.batches(rows, BATCH), some -> {
+            List<byte[]> packed = some.stream().map(row -> row.<byte[]>getAs(2)).toList();
+            Partitioning.Keys keys = keyed.keys().over(method.codec().unpack(packed));
+            return IntStream.range(0, some.size())
+                    .mapToObj(x -> new Tuple2<>(some.get(x).getLong(0), keys(keys, x)))
+                    .iterator();
+        });
+    }
 
-        private <R extends Records> Iterator<Tuple2<Long, long[]>> keys(SparkMethod<R> method, Iterator<Row> rows) {
-            if (!(method.partitioning(documents) instanceof Partitioning.Keyed<R> keyed)) {
-                throw new IllegalArgumentException("no keys: " + spelling);
-            }
-            return Iterators.flatMap(Iterators.batches(rows, BATCH), some -> {
-                List<byte[]> packed =
-                        some.stream().map(row -> row.<byte[]>getAs(2)).toList();
-                Partitioning.Keys keys = keyed.keys().over(method.codec().unpack(packed));
-                return IntStream.range(0, some.size())
-                        .mapToObj(x -> new Tuple2<>(some.get(x).getLong(0), keys(keys, x)))
-                        .iterator();
-            });
-        }
-
-        private static long[] keys(Partitioning.Keys keys, int x) {
-            LongStream.Builder all = LongStream.builder();
-            keys.of(x, all);
-            return all.build().distinct().toArray();
-        }
+    private static long[] keys(Partitioning.Keys keys, int x) {
+        LongStream.Builder all = LongStream.builder();
+        keys.of(x, all);
+        return all.build().distinct().toArray();
     }
 
     /** Keeps all shared keys, except those that lead to the same documents as another. */
-    record AllShared() implements MapPartitionsFunction<Row, Row> {
-        @Override
-        public Iterator<Row> call(Iterator<Row> rows) {
-            return Iterators.flatMap(SharedKeys.documents(rows, one -> one), one -> {
-                if (one.keys().length == 0) return List.<Row>of().iterator();
-                int[] leading = one.leading(one.keys().length);
-                return List.of(keyed(
-                                one.ordinal(),
-                                0,
-                                one.packed(),
-                                of(one.keys(), leading, 0),
-                                of(one.counts(), leading, 0)))
-                        .iterator();
-            });
-        }
+    private static Iterator<Row> allShared(Iterator<Row> rows) {
+        return Iterators.map(SharedKeys.documents(rows), one -> {
+            if (one.keys().length == 0) return null;
+            int[] leading = one.leading(one.keys().length);
+            return keyed(one.ordinal(), 0, one.packed(), of(one.keys(), leading, 0), of(one.counts(), leading, 0));
+        });
     }
 
-    static TokenSetCodec<?> tokenCodec(String spelling) {
+    private static TokenSetCodec<?> tokenCodec(String spelling) {
         if (SparkMethod.parse(spelling).codec() instanceof TokenSetCodec<?> codec) return codec;
         throw new IllegalArgumentException("no tokens: " + spelling);
     }
 
-    private static OverlapMeasure measure(String spelling) {
+    private OverlapMeasure measure() {
         if (SparkMethod.parse(spelling).partitioning(1) instanceof Partitioning.Tokens<?> tokens)
             return tokens.measure();
         throw new IllegalArgumentException("no measure of tokens: " + spelling);
@@ -167,56 +142,43 @@ record KeyTable(String spelling, TaskLimits limits, long documents) {
      *
      * @param apart whether some sets may be near duplicates of disjoint sets
      */
-    record PrefixTokens(String spelling, Broadcast<TokenCountSketch> counts, boolean apart)
-            implements MapPartitionsFunction<Row, Row> {
-        @Override
-        public Iterator<Row> call(Iterator<Row> rows) {
-            TokenSetCodec<?> codec = tokenCodec(spelling);
-            OverlapMeasure measure = measure(spelling);
-            return Iterators.flatMap(rows, row -> {
-                byte[] packed = row.getAs(2);
-                int size = codec.tokenCount(packed);
-                long[] tokens = nonUnique(codec.tokens(packed));
-                boolean sharesKey = prefixLength(measure, size, tokens.length) > 0
-                        || apart && Prefixes.mayBeDisjoint(measure, size);
-                if (!sharesKey) return List.<Row>of().iterator();
-                return List.of(RowFactory.create(row.getLong(0), row.getInt(1), codec.keeping(packed, tokens)))
-                        .iterator();
-            });
-        }
+    private Iterator<Row> prefixTokens(Iterator<Row> rows, TokenCountSketch known, boolean apart) {
+        TokenSetCodec<?> codec = tokenCodec(spelling);
+        OverlapMeasure measure = measure();
+        return Iterators.map(rows, row -> {
+            byte[] packed = row.getAs(2);
+            int size = codec.tokenCount(packed);
+            long[] tokens = Arrays.stream(codec.tokens(packed))
+                    .filter(token -> known.of(token) > 1)
+                    .toArray();
+            boolean sharesKey = prefixLength(measure, size, tokens.length) > 0 || apart && mayBeDisjoint(measure, size);
+            if (!sharesKey) return null;
+            return RowFactory.create(row.getLong(0), row.getInt(1), codec.keeping(packed, tokens));
+        });
+    }
 
-        private long[] nonUnique(long[] tokens) {
-            TokenCountSketch known = counts.value();
-            return Arrays.stream(tokens).filter(token -> known.of(token) > 1).toArray();
-        }
-
-        private static int prefixLength(OverlapMeasure measure, int size, int left) {
-            return Math.max(0, measure.probePrefix(size) - (size - left));
-        }
-
-        /** The prefix tokens of a document. */
-        long[] keys(TokenSetCodec<?> codec, OverlapMeasure measure, byte[] packed) {
-            TokenCountSketch known = counts.value();
-            long[] tokens = codec.tokens(packed);
-            long[] order = new long[tokens.length];
-            for (int i = 0; i < order.length; i++)
-                order[i] = (long) known.of(tokens[i]) << Integer.SIZE | i; // tokens ascend
-            Arrays.sort(order);
-            long[] keys = new long[prefixLength(measure, codec.tokenCount(packed), tokens.length)];
-            for (int i = 0; i < keys.length; i++) keys[i] = tokens[(int) order[i]];
-            return keys;
-        }
+    private static int prefixLength(OverlapMeasure measure, int size, int left) {
+        return Math.max(0, measure.probePrefix(size) - (size - left));
     }
 
     /** The prefix tokens of each document. */
-    record PrefixKeys(PrefixTokens prefixTokens) implements MapPartitionsFunction<Row, Tuple2<Long, long[]>> {
-        @Override
-        public Iterator<Tuple2<Long, long[]>> call(Iterator<Row> rows) {
-            TokenSetCodec<?> codec = tokenCodec(prefixTokens.spelling);
-            OverlapMeasure measure = measure(prefixTokens.spelling);
-            return Iterators.map(
-                    rows, row -> new Tuple2<>(row.getLong(0), prefixTokens.keys(codec, measure, row.getAs(2))));
-        }
+    private Iterator<Tuple2<Long, long[]>> prefixKeys(Iterator<Row> rows, TokenCountSketch known) {
+        TokenSetCodec<?> codec = tokenCodec(spelling);
+        OverlapMeasure measure = measure();
+        return Iterators.map(
+                rows, row -> new Tuple2<>(row.getLong(0), prefixKeys(codec, measure, known, row.getAs(2))));
+    }
+
+    private static long[] prefixKeys(
+            TokenSetCodec<?> codec, OverlapMeasure measure, TokenCountSketch known, byte[] packed) {
+        long[] tokens = codec.tokens(packed);
+        long[] order = new long[tokens.length];
+        for (int i = 0; i < order.length; i++)
+            order[i] = (long) known.of(tokens[i]) << Integer.SIZE | i; // tokens ascend
+        Arrays.sort(order);
+        long[] keys = new long[prefixLength(measure, codec.tokenCount(packed), tokens.length)];
+        for (int i = 0; i < keys.length; i++) keys[i] = tokens[(int) order[i]];
+        return keys;
     }
 
     /**
@@ -224,62 +186,45 @@ record KeyTable(String spelling, TaskLimits limits, long documents) {
      *
      * @param apart number of sets that may be near duplicates of disjoint sets
      */
-    record Prefixes(String spelling, long apart) implements MapPartitionsFunction<Row, Row> {
-        /** Whether sets of this size may be near duplicates of disjoint sets. */
-        static boolean mayBeDisjoint(OverlapMeasure measure, int size) {
-            return measure.largestDisjointPartner(size) >= measure.smallestPartner(size);
-        }
+    private Iterator<Row> sharedPrefixes(Iterator<Row> rows, long apart) {
+        TokenSetCodec<?> codec = tokenCodec(spelling);
+        OverlapMeasure measure = measure();
+        return Iterators.map(SharedKeys.documents(rows), one -> {
+            int size = codec.tokenCount(one.packed());
+            boolean disjoint = apart > 1 && mayBeDisjoint(measure, size);
+            if (one.keys().length == 0 && !disjoint) return null;
+            int[] leading = one.leading(one.keys().length);
+            long[] keys = of(one.keys(), leading, disjoint ? 1 : 0);
+            long[] counts = of(one.counts(), leading, disjoint ? 1 : 0);
+            if (disjoint) {
+                keys[leading.length] = DISJOINT;
+                counts[leading.length] = apart;
+            }
+            return keyed(one.ordinal(), size, one.packed(), keys, counts);
+        });
+    }
 
-        @Override
-        public Iterator<Row> call(Iterator<Row> rows) {
-            TokenSetCodec<?> codec = tokenCodec(spelling);
-            OverlapMeasure measure = measure(spelling);
-            return Iterators.flatMap(SharedKeys.documents(rows, one -> one), one -> {
-                int size = codec.tokenCount(one.packed());
-                boolean disjoint = apart > 1 && mayBeDisjoint(measure, size);
-                if (one.keys().length == 0 && !disjoint) return List.<Row>of().iterator();
-                int[] leading = one.leading(one.keys().length);
-                long[] keys = of(one.keys(), leading, disjoint ? 1 : 0);
-                long[] counts = of(one.counts(), leading, disjoint ? 1 : 0);
-                if (disjoint) {
-                    keys[leading.length] = DISJOINT;
-                    counts[leading.length] = apart;
-                }
-                return List.of(keyed(one.ordinal(), size, one.packed(), keys, counts))
-                        .iterator();
-            });
-        }
+    /** Whether sets of this size may be near duplicates of disjoint sets. */
+    private static boolean mayBeDisjoint(OverlapMeasure measure, int size) {
+        return measure.largestDisjointPartner(size) >= measure.smallestPartner(size);
     }
 
     /** Selects sets that may be near duplicates of disjoint sets. */
-    record Apart(String spelling) implements FilterFunction<Row> {
-        @Override
-        public boolean call(Row row) {
-            return Prefixes.mayBeDisjoint(
-                    measure(spelling), tokenCodec(spelling).tokenCount(row.getAs(2)));
-        }
+    private FilterFunction<Row> apart() {
+        return row -> mayBeDisjoint(measure(), tokenCodec(spelling).tokenCount(row.getAs(2)));
     }
 
     /** One key for all documents, which are then separated by size. */
-    record Sizes(String spelling, long documents) implements MapPartitionsFunction<Row, Row> {
-        @Override
-        public Iterator<Row> call(Iterator<Row> rows) {
-            return sized(SparkMethod.parse(spelling), rows);
+    private <R extends Records> Iterator<Row> sized(SparkMethod<R> method, Iterator<Row> rows, long all) {
+        if (!(method.partitioning(all) instanceof Partitioning.Sized<R> sized)) {
+            throw new IllegalArgumentException("no sizes: " + spelling);
         }
-
-        private <R extends Records> Iterator<Row> sized(SparkMethod<R> method, Iterator<Row> rows) {
-            if (!(method.partitioning(documents) instanceof Partitioning.Sized<R> sized)) {
-                throw new IllegalArgumentException("no sizes: " + spelling);
-            }
-            return Iterators.flatMap(rows, row -> {
-                byte[] packed = row.getAs(2);
-                int cut = sized.sizes()
-                        .apply(method.codec().unpack(List.of(packed)))
-                        .of(0);
-                return List.of(keyed(row.getLong(0), cut, packed, new long[1], new long[] {documents}))
-                        .iterator();
-            });
-        }
+        return Iterators.map(rows, row -> {
+            byte[] packed = row.getAs(2);
+            int cut =
+                    sized.sizes().apply(method.codec().unpack(List.of(packed))).of(0);
+            return keyed(row.getLong(0), cut, packed, new long[1], new long[] {all});
+        });
     }
 
     /**

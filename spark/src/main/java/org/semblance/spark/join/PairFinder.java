@@ -6,13 +6,19 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 import org.semblance.columns.LongColumn;
 import org.semblance.records.Records;
+import org.semblance.run.Workers;
+import org.semblance.search.Index;
+import org.semblance.search.Plan;
 import org.semblance.search.Search;
+import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
+import org.semblance.spark.Iterators;
 
 /**
  * Finds the pairs among documents that share a key. The documents of many partitions are searched together as one
@@ -36,7 +42,7 @@ record PairFinder(String spelling, long documents) implements MapPartitionsFunct
         Search<R> search = method.searchWithin(documents);
         return Iterators.flatMap(
                 new Batches(rows),
-                batch -> new FoundPairs<>(search, method.codec().unpack(batch.packed), batch));
+                batch -> Iterators.of(new FoundPairs<>(search, method.codec().unpack(batch.packed), batch)::next));
     }
 
     /** Documents that are searched together. */
@@ -125,7 +131,7 @@ record PairFinder(String spelling, long documents) implements MapPartitionsFunct
          */
         private boolean addPartition(Batch batch) {
             Row first = next;
-            if (first == null) throw new java.util.NoSuchElementException();
+            if (first == null) throw new NoSuchElementException();
             batch.addPartition(first.getLong(0));
             for (Row row = first; row != null && isSamePartition(first, row); row = next) {
                 batch.add(row);
@@ -138,6 +144,59 @@ record PairFinder(String spelling, long documents) implements MapPartitionsFunct
             return one.getLong(0) == other.getLong(0)
                     && one.getInt(1) == other.getInt(1)
                     && one.getInt(2) == other.getInt(2);
+        }
+    }
+
+    /** The pairs among the documents of a batch, computed lazily piece by piece. */
+    private static final class FoundPairs<R extends Records> {
+        /** No limit is needed for indexes of so few documents. */
+        private static final long MEMORY = 1L << 40;
+
+        private static final Workers ONE_THREAD = new Workers(1);
+
+        private final Plan plan;
+        private final Batch documents;
+        private final PairQueue found = new PairQueue();
+        private int round;
+        private @Nullable Searcher searcher;
+        private int pieces;
+
+        FoundPairs(Search<R> search, R records, Batch documents) {
+            this.documents = documents;
+            this.plan = search.planDistinct(records, documents.sides(), MEMORY);
+        }
+
+        /** The next pair; null if there is none. */
+        @Nullable
+        Row next() {
+            while (found.isEmpty()) {
+                if (searcher != null && pieces > 0) {
+                    searcher.search(--pieces, this::report);
+                } else if (round < plan.rounds()) {
+                    begin();
+                } else {
+                    return null;
+                }
+            }
+            return found.remove();
+        }
+
+        private void begin() {
+            try {
+                Index index = plan.index(round++, ONE_THREAD);
+                searcher = index.searcher();
+                pieces = index.pieces();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted", e);
+            }
+        }
+
+        private void report(int x, int y, int overlap, double score) {
+            if (!documents.reports(x, y)) return;
+            long a = documents.ordinal(x);
+            long b = documents.ordinal(y);
+            found.add(Math.min(a, b), Math.max(a, b), overlap, score);
         }
     }
 }

@@ -5,18 +5,17 @@ import static org.apache.spark.sql.functions.lit;
 
 import com.dynatrace.hash4j.hashing.HashValue128;
 import com.dynatrace.hash4j.hashing.Hashing;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
-import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
-import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.records.Frequencies;
 import org.semblance.records.RecordCodec;
@@ -25,6 +24,7 @@ import org.semblance.records.TwoPhaseCodec;
 import org.semblance.relation.Relation;
 import org.semblance.search.Partitioning;
 import org.semblance.spark.Columns;
+import org.semblance.spark.Iterators;
 import org.semblance.spark.SparkStages;
 import org.semblance.text.Detectors;
 import scala.Tuple2;
@@ -98,68 +98,49 @@ public record PairJoin(String spelling, TaskLimits crowds) {
      * The documents in the form in which they are compared: as packed, or computed from their features and the document
      * frequencies of these.
      */
-    record RecordForms(String spelling, TaskLimits limits) {
+    record RecordForms(String spelling, TaskLimits limits) implements Serializable {
         /** Rows {@code ordinal, size, packed}. */
         Dataset<Row> of(Dataset<Row> encoded) {
             Dataset<Row> some = encoded.where(col(Columns.PACKED).isNotNull())
                     .select(Columns.ORDINAL, Columns.SIZE, Columns.PACKED);
-            if (counted(spelling) == null) return some;
+            if (codec().isEmpty()) return some;
             long documents = some.count();
-            KeyCounts features = new KeyCounts(new Features(spelling), limits.counted());
+            KeyCounts features = new KeyCounts(this::features, limits.counted());
             Dataset<Row> counted = features.shared(some, documents).withColumn(Rows.HOLDERS, lit(0L));
             Dataset<Row> beside = SharedKeys.beside(some, counted);
-            return Rows.mapped(beside, new Settling(spelling, documents), Rows.FORMS);
+            return Rows.mapped(beside, rows -> settled(codec().orElseThrow(), rows, documents), Rows.FORMS);
         }
 
-        private static @Nullable TwoPhaseCodec<?> counted(String spelling) {
-            return Detectors.parse(spelling).encoding().twoPhaseCodec().orElse(null);
-        }
-
-        private static TwoPhaseCodec<?> requireTwoPhase(String spelling) {
-            TwoPhaseCodec<?> codec = counted(spelling);
-            if (codec == null) throw new IllegalArgumentException("no two-phase encoding: " + spelling);
-            return codec;
+        private Optional<? extends TwoPhaseCodec<?>> codec() {
+            return Detectors.parse(spelling).encoding().twoPhaseCodec();
         }
 
         /** The features of each document. */
-        record Features(String spelling) implements MapPartitionsFunction<Row, Tuple2<Long, long[]>> {
-            @Override
-            public Iterator<Tuple2<Long, long[]>> call(Iterator<Row> rows) {
-                TwoPhaseCodec<?> codec = requireTwoPhase(spelling);
-                return Iterators.map(rows, row -> new Tuple2<>(row.getLong(0), codec.features(row.getAs(2))));
-            }
+        private Iterator<Tuple2<Long, long[]>> features(Iterator<Row> rows) {
+            TwoPhaseCodec<?> codec = codec().orElseThrow();
+            return Iterators.map(rows, row -> new Tuple2<>(row.getLong(0), codec.features(row.getAs(2))));
         }
 
         /** Computes the final form from features and document frequencies; drops documents without remaining features. */
-        record Settling(String spelling, long documents) implements MapPartitionsFunction<Row, Row> {
-            @Override
-            public Iterator<Row> call(Iterator<Row> rows) {
-                return settled(requireTwoPhase(spelling), rows);
-            }
+        private static <R extends Records> Iterator<Row> settled(
+                TwoPhaseCodec<R> counted, Iterator<Row> rows, long documents) {
+            TwoPhaseCodec.Settler settler = counted.settler(documents);
+            RecordCodec<R> codec = counted.settled();
+            return Iterators.map(SharedKeys.documents(rows), one -> {
+                byte[] packed = settler.settle(one.packed(), frequencies(one));
+                int size = codec.sizeOf(packed);
+                return size == 0 ? null : RowFactory.create(one.ordinal(), size, packed);
+            });
+        }
 
-            private <R extends Records> Iterator<Row> settled(TwoPhaseCodec<R> counted, Iterator<Row> rows) {
-                TwoPhaseCodec.Settler settler = counted.settler(documents);
-                RecordCodec<R> codec = counted.settled();
-                Iterator<Iterator<Row>> settled = SharedKeys.documents(rows, one -> {
-                    byte[] packed = settler.settle(one.packed(), frequencies(one));
-                    int size = codec.sizeOf(packed);
-                    return size == 0
-                            ? Arrays.<Row>asList().iterator()
-                            : Arrays.asList(RowFactory.create(one.ordinal(), size, packed))
-                                    .iterator();
-                });
-                return Iterators.flatMap(settled, some -> some);
-            }
-
-            private static Frequencies frequencies(SharedKeys.Document one) {
-                long[] keys = one.keys();
-                long[] features = keys.clone();
-                Arrays.sort(features);
-                long[] counts = new long[keys.length];
-                IntStream.range(0, keys.length)
-                        .forEach(i -> counts[Arrays.binarySearch(features, keys[i])] = one.counts()[i]);
-                return new Frequencies(features, counts);
-            }
+        private static Frequencies frequencies(SharedKeys.Document one) {
+            long[] keys = one.keys();
+            long[] features = keys.clone();
+            Arrays.sort(features);
+            long[] counts = new long[keys.length];
+            IntStream.range(0, keys.length)
+                    .forEach(i -> counts[Arrays.binarySearch(features, keys[i])] = one.counts()[i]);
+            return new Frequencies(features, counts);
         }
     }
 
@@ -168,30 +149,21 @@ public record PairJoin(String spelling, TaskLimits crowds) {
      * hash of their contents, so that only numbers are shuffled, even for a million equal pages. Documents that the
      * relation does not accept as a pair with themselves are not grouped.
      */
-    record CopyGroups(String spelling) {
-        private static final String HIGH = "high";
-        private static final String LOW = "low";
-
-        private static final StructType CONTENTS = new StructType()
-                .add(HIGH, DataTypes.LongType, false)
-                .add(LOW, DataTypes.LongType, false)
-                .add(Columns.ORDINAL, DataTypes.LongType, false)
-                .add(Columns.OVERLAP, DataTypes.IntegerType, false)
-                .add(Columns.SCORE, DataTypes.DoubleType, false);
+    record CopyGroups(String spelling) implements Serializable {
+        private static final StructType CONTENTS =
+                StructType.fromDDL("high BIGINT NOT NULL, low BIGINT NOT NULL, ordinal BIGINT NOT NULL,"
+                        + " overlap INT NOT NULL, score DOUBLE NOT NULL");
 
         /** The representative of each copy, and overlap and score of a pair of copies. */
-        static final StructType KINDS = new StructType()
-                .add(Columns.ORDINAL, DataTypes.LongType, false)
-                .add(Rows.REP, DataTypes.LongType, false)
-                .add(Columns.OVERLAP, DataTypes.IntegerType, false)
-                .add(Columns.SCORE, DataTypes.DoubleType, false);
+        static final StructType KINDS = StructType.fromDDL(
+                "ordinal BIGINT NOT NULL, rep BIGINT NOT NULL, overlap INT NOT NULL, score DOUBLE NOT NULL");
 
         /** The documents that are copies of an earlier one; see {@link #KINDS}. */
         Dataset<Row> of(Dataset<Row> forms) {
-            Dataset<Row> contents = Rows.mapped(forms, new Contents(spelling), CONTENTS)
-                    .repartition(col(HIGH))
-                    .sortWithinPartitions(HIGH, LOW, Columns.ORDINAL);
-            return Rows.mapped(contents, new Copying(), KINDS);
+            Dataset<Row> contents = Rows.mapped(forms, rows -> contents(SparkMethod.parse(spelling), rows), CONTENTS)
+                    .repartition(col("high"))
+                    .sortWithinPartitions("high", "low", Columns.ORDINAL);
+            return Rows.mapped(contents, CopyGroups::copies, KINDS);
         }
 
         /** The documents without the copies: the representatives. */
@@ -203,55 +175,49 @@ public record PairJoin(String spelling, TaskLimits crowds) {
          * Content hash of each document, with overlap and score of a pair of its copies; omits documents that the relation
          * does not accept as a pair with themselves.
          */
-        record Contents(String spelling) implements MapPartitionsFunction<Row, Row> {
-            @Override
-            public Iterator<Row> call(Iterator<Row> rows) {
-                return contents(SparkMethod.parse(spelling), rows);
-            }
-
-            private static <R extends Records> Iterator<Row> contents(SparkMethod<R> method, Iterator<Row> rows) {
-                Relation<R> relation = method.detector().relation();
-                return Iterators.flatMap(rows, row -> {
-                    byte[] packed = row.getAs(2);
-                    HashValue128 hash = Hashing.murmur3_128()
-                            .hashBytesTo128Bits(packed, 0, method.codec().content(packed));
-                    List<Row> result = new ArrayList<>(1);
-                    relation.over(method.codec().unpack(List.of(packed, packed)))
-                            .verify(
-                                    0,
-                                    1,
-                                    (_, _, overlap, score) -> result.add(RowFactory.create(
-                                            hash.getMostSignificantBits(),
-                                            hash.getLeastSignificantBits(),
-                                            row.getLong(0),
-                                            overlap,
-                                            score)));
-                    return result.iterator();
-                });
-            }
+        private static <R extends Records> Iterator<Row> contents(SparkMethod<R> method, Iterator<Row> rows) {
+            Relation<R> relation = method.detector().relation();
+            return Iterators.flatMap(rows, row -> {
+                byte[] packed = row.getAs(2);
+                HashValue128 hash = Hashing.murmur3_128()
+                        .hashBytesTo128Bits(packed, 0, method.codec().content(packed));
+                List<Row> result = new ArrayList<>(1);
+                relation.over(method.codec().unpack(List.of(packed, packed)))
+                        .verify(
+                                0,
+                                1,
+                                (_, _, overlap, score) -> result.add(RowFactory.create(
+                                        hash.getMostSignificantBits(),
+                                        hash.getLeastSignificantBits(),
+                                        row.getLong(0),
+                                        overlap,
+                                        score)));
+                return result.iterator();
+            });
         }
 
         /** All but the first of the documents with equal contents. */
-        record Copying() implements MapPartitionsFunction<Row, Row> {
-            @Override
-            public Iterator<Row> call(Iterator<Row> rows) {
-                Current current = new Current();
-                return Iterators.flatMap(rows, row -> {
-                    Row first = current.first;
-                    if (first == null || first.getLong(0) != row.getLong(0) || first.getLong(1) != row.getLong(1)) {
-                        current.first = row;
-                        return List.<Row>of().iterator();
-                    }
-                    return List.of(RowFactory.create(
-                                    row.getLong(2), first.getLong(2), first.getInt(3), first.getDouble(4)))
-                            .iterator();
-                });
-            }
-
-            /** The first document of the current group. */
-            private static final class Current {
-                private @Nullable Row first;
-            }
+        private static Iterator<Row> copies(Iterator<Row> rows) {
+            Row[] group = new Row[1]; // its first document
+            return Iterators.map(rows, row -> {
+                Row first = group[0];
+                if (first == null || first.getLong(0) != row.getLong(0) || first.getLong(1) != row.getLong(1)) {
+                    group[0] = row;
+                    return null;
+                }
+                return RowFactory.create(row.getLong(2), first.getLong(2), first.getInt(3), first.getDouble(4));
+            });
         }
     }
+
+    /**
+     * The result of a join.
+     *
+     * @param pairs pairs of representatives, {@code a, b, overlap, score}
+     * @param kinds copies, {@code ordinal, rep, overlap, score}: the representative of each copy, with overlap and score of
+     *     both
+     * @param related whether copies of one representative are pairs of each other
+     * @param sizes {@code ordinal, size} of the compared documents, in the unit of the method
+     */
+    public record JoinTables(Dataset<Row> pairs, Dataset<Row> kinds, boolean related, Dataset<Row> sizes) {}
 }

@@ -12,22 +12,22 @@ import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
-import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.function.FilterFunction;
-import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.search.Partitioning;
 import org.semblance.spark.Columns;
+import org.semblance.spark.Iterators;
 
 /**
  * Partitions documents by key. The documents of a key that exceed the limits of a task are split: sorted by size they
@@ -41,9 +41,9 @@ record Placement(String spelling, TaskLimits limits) {
     /** Block number of a partition that is not split. */
     static final int WHOLE = -1;
 
-    static final String FIRST = "first";
-    static final String SECOND = "second";
-    static final String SIDE = "side";
+    private static final String FIRST = "first";
+    private static final String SECOND = "second";
+    private static final String SIDE = "side";
     private static final String BLOCK = "block";
     private static final String BEFORE = "before";
 
@@ -54,28 +54,16 @@ record Placement(String spelling, TaskLimits limits) {
     private static final String ALIKE = "alike";
 
     /** A document in a partition: of a key, or of two blocks of a key. */
-    static final StructType PLACED = new StructType()
-            .add(Rows.KEY, DataTypes.LongType, false)
-            .add(FIRST, DataTypes.IntegerType, false)
-            .add(SECOND, DataTypes.IntegerType, false)
-            .add(SIDE, DataTypes.IntegerType, false)
-            .add(Columns.ORDINAL, DataTypes.LongType, false)
-            .add(Columns.PACKED, DataTypes.BinaryType, false)
-            .add(Rows.KEYS, DataTypes.BinaryType, false);
+    private static final StructType PLACED =
+            StructType.fromDDL("key BIGINT NOT NULL, first INT NOT NULL, second INT NOT NULL, side INT NOT NULL,"
+                    + " ordinal BIGINT NOT NULL, packed BINARY NOT NULL, keys BINARY NOT NULL");
 
-    private static final StructType CROWDED = new StructType()
-            .add(Columns.ORDINAL, DataTypes.LongType, false)
-            .add(Rows.CUT, DataTypes.IntegerType, false)
-            .add(Rows.KEY, DataTypes.LongType, false)
-            .add(Rows.BYTES, DataTypes.IntegerType, false)
-            .add(LESS, DataTypes.LongType, true);
+    private static final StructType CROWDED = StructType.fromDDL(
+            "ordinal BIGINT NOT NULL, cut INT NOT NULL, key BIGINT NOT NULL, bytes INT NOT NULL, less BIGINT");
 
-    private static final StructType SUMMED = new StructType()
-            .add(Columns.ORDINAL, DataTypes.LongType, false)
-            .add(Rows.CUT, DataTypes.IntegerType, false)
-            .add(Rows.KEY, DataTypes.LongType, false)
-            .add(ALIKE, DataTypes.BooleanType, false)
-            .add(BEFORE, DataTypes.LongType, false);
+    private static final StructType SUMMED =
+            StructType.fromDDL("ordinal BIGINT NOT NULL, cut INT NOT NULL, key BIGINT NOT NULL, alike BOOLEAN NOT NULL,"
+                    + " before BIGINT NOT NULL");
 
     /** The documents grouped by partition. */
     Dataset<Row> of(Dataset<Row> keyed) {
@@ -102,7 +90,8 @@ record Placement(String spelling, TaskLimits limits) {
     }
 
     private Dataset<Row> placed(Dataset<Row> keyed) {
-        return Rows.mapped(keyed, new Unsplit(limits.documents()), PLACED);
+        int most = limits.documents();
+        return Rows.mapped(keyed, rows -> unsplit(rows, most), PLACED);
     }
 
     private Dataset<Row> many(Dataset<Row> keyed) {
@@ -110,7 +99,7 @@ record Placement(String spelling, TaskLimits limits) {
     }
 
     private static Dataset<Row> with(Dataset<Row> keyed, long more, long most) {
-        return Rows.mapped(keyed, new Shares(more, most), CROWDED);
+        return Rows.mapped(keyed, rows -> shares(rows, more, most), CROWDED);
     }
 
     /** Keys whose documents are not too many, but too long. */
@@ -160,10 +149,7 @@ record Placement(String spelling, TaskLimits limits) {
         Dataset<Row> sorted = alike(crowded)
                 .select(Columns.ORDINAL, Rows.CUT, Rows.KEY, Rows.BYTES, ALIKE)
                 .orderBy(Rows.KEY, ALIKE, Rows.CUT, Columns.ORDINAL);
-        Dataset<Row> summed = crowded.sparkSession()
-                .createDataFrame(
-                        new RunningSums(row -> room.share(row.getInt(3))).of(sorted.toJavaRDD(), Placement::summed),
-                        SUMMED);
+        Dataset<Row> summed = crowded.sparkSession().createDataFrame(summed(sorted.toJavaRDD(), room), SUMMED);
         Dataset<Row> starts = summed.groupBy(Rows.KEY, ALIKE).agg(min(BEFORE).as("start"));
         Column full = floor(col(BEFORE).minus(col("start")).divide(lit(room.bytes())));
         return summed.join(starts, new String[] {Rows.KEY, ALIKE})
@@ -173,8 +159,26 @@ record Placement(String spelling, TaskLimits limits) {
                 .select(Rows.KEY, BLOCK, Rows.CUT, Columns.ORDINAL);
     }
 
-    private static Row summed(Row row, long before) {
-        return RowFactory.create(row.getLong(0), row.getInt(1), row.getLong(2), row.getBoolean(4), before);
+    /** Prefix sums over sorted rows. Partitions are summed first, so that no task reads more than its partition. */
+    private static JavaRDD<Row> summed(JavaRDD<Row> rows, TaskLimits room) {
+        List<Long> sums = rows.mapPartitions(part -> {
+                    long sum = 0;
+                    while (part.hasNext()) sum += room.share(part.next().getInt(3));
+                    return List.of(sum).iterator();
+                })
+                .collect();
+        long[] before = new long[sums.size()];
+        for (int part = 1; part < before.length; part++) before[part] = before[part - 1] + sums.get(part - 1);
+        return rows.mapPartitionsWithIndex(
+                (part, some) -> {
+                    long[] sum = {before[part]};
+                    return Iterators.map(some, row -> {
+                        long all = sum[0];
+                        sum[0] += room.share(row.getInt(3));
+                        return RowFactory.create(row.getLong(0), row.getInt(1), row.getLong(2), row.getBoolean(4), all);
+                    });
+                },
+                true);
     }
 
     /** Marks documents that share the most common smaller key, at which their pairs are reported. */
@@ -190,45 +194,39 @@ record Placement(String spelling, TaskLimits limits) {
     }
 
     /** A row for each key of at most {@code most} documents. */
-    record Unsplit(int most) implements MapPartitionsFunction<Row, Row> {
-        @Override
-        public Iterator<Row> call(Iterator<Row> rows) {
-            return Iterators.flatMap(rows, row -> {
-                long[] keys = Rows.longs(row.getAs(3));
-                long[] counts = Rows.longs(row.getAs(4));
-                List<Row> placed = new ArrayList<>(keys.length);
-                for (int k = 0; k < keys.length; k++) {
-                    if (counts[k] > most) continue;
-                    placed.add(RowFactory.create(keys[k], WHOLE, WHOLE, 0, row.getLong(0), row.getAs(2), row.getAs(3)));
-                }
-                return placed.iterator();
-            });
-        }
+    private static Iterator<Row> unsplit(Iterator<Row> rows, int most) {
+        return Iterators.flatMap(rows, row -> {
+            long[] keys = Rows.longs(row.getAs(3));
+            long[] counts = Rows.longs(row.getAs(4));
+            List<Row> placed = new ArrayList<>(keys.length);
+            for (int k = 0; k < keys.length; k++) {
+                if (counts[k] > most) continue;
+                placed.add(RowFactory.create(keys[k], WHOLE, WHOLE, 0, row.getLong(0), row.getAs(2), row.getAs(3)));
+            }
+            return placed.iterator();
+        });
     }
 
     /** A row for each key of more than {@code more} and at most {@code most} documents, with the key before it. */
-    record Shares(long more, long most) implements MapPartitionsFunction<Row, Row> {
-        @Override
-        public Iterator<Row> call(Iterator<Row> rows) {
-            return Iterators.flatMap(rows, row -> {
-                long[] keys = Rows.longs(row.getAs(3));
-                long[] counts = Rows.longs(row.getAs(4));
-                List<Row> some = new ArrayList<>();
-                Long less = null;
-                for (int k = 0; k < keys.length; k++) {
-                    if (counts[k] <= more || counts[k] > most) continue;
-                    some.add(RowFactory.create(row.getLong(0), row.getInt(1), keys[k], row.getInt(6), less));
-                    less = keys[k];
-                }
-                return some.iterator();
-            });
-        }
+    private static Iterator<Row> shares(Iterator<Row> rows, long more, long most) {
+        return Iterators.flatMap(rows, row -> {
+            long[] keys = Rows.longs(row.getAs(3));
+            long[] counts = Rows.longs(row.getAs(4));
+            List<Row> some = new ArrayList<>();
+            Long less = null;
+            for (int k = 0; k < keys.length; k++) {
+                if (counts[k] <= more || counts[k] > most) continue;
+                some.add(RowFactory.create(row.getLong(0), row.getInt(1), keys[k], row.getInt(6), less));
+                less = keys[k];
+            }
+            return some.iterator();
+        });
     }
 
     /** Whether two blocks may have a pair between them, by their ranges of sizes. */
     static final class MayHavePairs implements FilterFunction<Row> {
         private final String spelling;
-        private transient Partitioning.@org.jspecify.annotations.Nullable Reach reach;
+        private transient Partitioning.@Nullable Reach reach;
 
         MayHavePairs(String spelling) {
             this.spelling = spelling;
@@ -255,44 +253,6 @@ record Placement(String spelling, TaskLimits limits) {
                 case Partitioning.Relational<?> _, Partitioning.Impossible<?> _ ->
                     throw new IllegalStateException("no partitions");
             };
-        }
-    }
-
-    /** Prefix sums over sorted rows. Partitions are summed first, so that no task reads more than its partition. */
-    record RunningSums(Share share) {
-        /** The summand of a row. */
-        interface Share extends Serializable {
-            long of(Row row);
-        }
-
-        /** Builds the output row. */
-        interface Output extends Serializable {
-            Row of(Row row, long before);
-        }
-
-        JavaRDD<Row> of(JavaRDD<Row> rows, Output output) {
-            Share summand = share;
-            List<Long> sums = rows.mapPartitions(
-                            part -> List.of(sum(part, summand)).iterator())
-                    .collect();
-            long[] before = new long[sums.size()];
-            for (int part = 1; part < before.length; part++) before[part] = before[part - 1] + sums.get(part - 1);
-            return rows.mapPartitionsWithIndex(
-                    (part, some) -> {
-                        long[] sum = {before[part]};
-                        return Iterators.map(some, row -> {
-                            long all = sum[0];
-                            sum[0] += summand.of(row);
-                            return output.of(row, all);
-                        });
-                    },
-                    true);
-        }
-
-        private static long sum(Iterator<Row> rows, Share share) {
-            long sum = 0;
-            while (rows.hasNext()) sum += share.of(rows.next());
-            return sum;
         }
     }
 }

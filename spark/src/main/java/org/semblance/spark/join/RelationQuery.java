@@ -7,10 +7,10 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.struct;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoder;
 import org.apache.spark.sql.Encoders;
@@ -22,19 +22,20 @@ import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.PairSink;
 import org.semblance.search.Partitioning;
 import org.semblance.spark.Columns;
+import org.semblance.spark.Iterators;
 import scala.Tuple4;
 
 /**
  * Best-Join as a query: the relation of documents and shingles is joined with itself and counted by pair. Shingles of
  * too many documents are excluded from the join; if there are any, the candidate pairs are verified with all shingles.
  */
-record RelationQuery(String spelling) {
+record RelationQuery(String spelling) implements Serializable {
     private static final String SHINGLE = "shingle";
     private static final String LEAST = "least";
 
     /** Rows {@code a, b, overlap, score}. */
     Dataset<Row> of(Dataset<Row> forms) {
-        Partitioning.Relational<?> search = search(spelling);
+        Partitioning.Relational<?> search = search();
         Dataset<Row> relation = relation(forms);
         if (search.claimed()) return accepted(claimed(relation));
         Dataset<Row> shared = relation.groupBy(SHINGLE)
@@ -45,27 +46,21 @@ record RelationQuery(String spelling) {
         return search.maxDocuments() == Integer.MAX_VALUE ? accepted(counted) : verified(counted, forms);
     }
 
-    private static Partitioning.Relational<?> search(String spelling) {
+    private Partitioning.Relational<?> search() {
         if (SparkMethod.parse(spelling).partitioning(1) instanceof Partitioning.Relational<?> search) return search;
         throw new IllegalArgumentException("not a relational join: " + spelling);
     }
 
     /** Candidate pairs with a common shingle and compatible sizes, and the number of shared shingles. */
     private static Dataset<Row> joined(Dataset<Row> relation) {
-        return relation.as("x")
+        return counted(relation.as("x")
                 .join(
                         relation.as("y"),
                         col("x.shingle")
                                 .equalTo(col("y.shingle"))
                                 .and(col("x.ordinal").lt(col("y.ordinal")))
                                 .and(col("x.size").geq(col("y.least")))
-                                .and(col("y.size").geq(col("x.least"))))
-                .groupBy(
-                        col("x.ordinal").as(Columns.A),
-                        col("y.ordinal").as(Columns.B),
-                        col("x.size").as("size_a"),
-                        col("y.size").as("size_b"))
-                .agg(count(lit(1)).cast("int").as(Columns.OVERLAP));
+                                .and(col("y.size").geq(col("x.least")))));
     }
 
     /** As {@link #joined}, but each shingle is only counted for the largest document that has it; ties by ordinal. */
@@ -77,12 +72,15 @@ record RelationQuery(String spelling) {
                                 col(Columns.SIZE),
                                 col(LEAST)))
                         .as("x"));
-        return relation.as("y")
+        return counted(relation.as("y")
                 .join(claims, SHINGLE)
                 .where(col("y.ordinal")
                         .notEqual(col("x.ordinal"))
-                        .and(col("y.size").geq(col("x.least"))))
-                .groupBy(
+                        .and(col("y.size").geq(col("x.least")))));
+    }
+
+    private static Dataset<Row> counted(Dataset<Row> both) {
+        return both.groupBy(
                         col("x.ordinal").as(Columns.A),
                         col("y.ordinal").as(Columns.B),
                         col("x.size").as("size_a"),
@@ -91,31 +89,23 @@ record RelationQuery(String spelling) {
     }
 
     private Dataset<Row> accepted(Dataset<Row> counted) {
-        return Rows.mapped(counted, new Accepting(spelling), Columns.PAIRS);
+        return Rows.mapped(counted, this::accept, Columns.PAIRS);
     }
 
     private Dataset<Row> verified(Dataset<Row> counted, Dataset<Row> forms) {
+        Dataset<Row> packed = forms.select(Columns.ORDINAL, Columns.PACKED);
         Dataset<Row> both = counted.select(Columns.A, Columns.B)
-                .join(
-                        forms.select(
-                                col(Columns.ORDINAL).as(Columns.A),
-                                col(Columns.PACKED).as("x")),
-                        Columns.A)
-                .join(
-                        forms.select(
-                                col(Columns.ORDINAL).as(Columns.B),
-                                col(Columns.PACKED).as("y")),
-                        Columns.B)
+                .join(packed.toDF(Columns.A, "x"), Columns.A)
+                .join(packed.toDF(Columns.B, "y"), Columns.B)
                 .select(Columns.A, Columns.B, "x", "y");
-        return Rows.mapped(both, new Verifying(spelling), Columns.PAIRS);
+        return Rows.mapped(both, rows -> verify(SparkMethod.parse(spelling), rows), Columns.PAIRS);
     }
 
     /** One row per document and shingle, with the size of the smallest near duplicate possible. */
     private Dataset<Row> relation(Dataset<Row> forms) {
         Encoder<long[]> shingles = forms.sparkSession().implicits().newLongArrayEncoder();
         return forms.mapPartitions(
-                        new Relation(spelling),
-                        Encoders.tuple(Encoders.LONG(), Encoders.INT(), Encoders.INT(), shingles))
+                        this::shingles, Encoders.tuple(Encoders.LONG(), Encoders.INT(), Encoders.INT(), shingles))
                 .select(
                         explode(col("_4")).as(SHINGLE),
                         col("_1").as(Columns.ORDINAL),
@@ -124,59 +114,40 @@ record RelationQuery(String spelling) {
     }
 
     /** Shingles of each document, with the size of the smallest near duplicate possible. */
-    record Relation(String spelling) implements MapPartitionsFunction<Row, Tuple4<Long, Integer, Integer, long[]>> {
-        @Override
-        public Iterator<Tuple4<Long, Integer, Integer, long[]>> call(Iterator<Row> rows) {
-            OverlapMeasure measure = search(spelling).measure();
-            if (!(SparkMethod.parse(spelling).codec() instanceof TokenSetCodec<?> codec)) {
-                throw new IllegalArgumentException("no shingles: " + spelling);
-            }
-            return Iterators.map(
-                    rows,
-                    row -> new Tuple4<>(
-                            row.getLong(0),
-                            row.getInt(1),
-                            measure.smallestPartner(row.getInt(1)),
-                            codec.tokens(row.getAs(2))));
+    private Iterator<Tuple4<Long, Integer, Integer, long[]>> shingles(Iterator<Row> rows) {
+        OverlapMeasure measure = search().measure();
+        if (!(SparkMethod.parse(spelling).codec() instanceof TokenSetCodec<?> codec)) {
+            throw new IllegalArgumentException("no shingles: " + spelling);
         }
+        return Iterators.map(rows, row -> {
+            int size = row.getInt(1);
+            return new Tuple4<>(row.getLong(0), size, measure.smallestPartner(size), codec.tokens(row.getAs(2)));
+        });
     }
 
     /** Accepts candidate pairs by their counted overlap. */
-    record Accepting(String spelling) implements MapPartitionsFunction<Row, Row> {
-        @Override
-        public Iterator<Row> call(Iterator<Row> rows) {
-            OverlapMeasure measure = search(spelling).measure();
-            return Iterators.flatMap(rows, row -> {
-                long a = row.getLong(0);
-                long b = row.getLong(1);
-                int sizeA = row.getInt(2);
-                int sizeB = row.getInt(3);
-                int overlap = row.getInt(4);
-                if (!measure.accepts(overlap, sizeA, sizeB))
-                    return List.<Row>of().iterator();
-                double score = measure.score(overlap, sizeA, sizeB);
-                return List.of(RowFactory.create(Math.min(a, b), Math.max(a, b), overlap, score))
-                        .iterator();
-            });
-        }
+    private Iterator<Row> accept(Iterator<Row> rows) {
+        OverlapMeasure measure = search().measure();
+        return Iterators.map(rows, row -> {
+            long a = row.getLong(0);
+            long b = row.getLong(1);
+            int sizeA = row.getInt(2);
+            int sizeB = row.getInt(3);
+            int overlap = row.getInt(4);
+            if (!measure.accepts(overlap, sizeA, sizeB)) return null;
+            return RowFactory.create(Math.min(a, b), Math.max(a, b), overlap, measure.score(overlap, sizeA, sizeB));
+        });
     }
 
     /** Verifies candidate pairs with all shingles of both documents. */
-    record Verifying(String spelling) implements MapPartitionsFunction<Row, Row> {
-        @Override
-        public Iterator<Row> call(Iterator<Row> rows) {
-            return verified(SparkMethod.parse(spelling), rows);
-        }
-
-        private static <R extends Records> Iterator<Row> verified(SparkMethod<R> method, Iterator<Row> rows) {
-            return Iterators.flatMap(rows, row -> {
-                List<Row> pairs = new ArrayList<>();
-                R both = method.codec().unpack(List.of(row.<byte[]>getAs(2), row.<byte[]>getAs(3)));
-                PairSink sink = (_, _, overlap, score) ->
-                        pairs.add(RowFactory.create(row.getLong(0), row.getLong(1), overlap, score));
-                method.detector().relation().over(both).verify(0, 1, sink);
-                return pairs.iterator();
-            });
-        }
+    private static <R extends Records> Iterator<Row> verify(SparkMethod<R> method, Iterator<Row> rows) {
+        return Iterators.flatMap(rows, row -> {
+            List<Row> pairs = new ArrayList<>();
+            R both = method.codec().unpack(List.of(row.<byte[]>getAs(2), row.<byte[]>getAs(3)));
+            PairSink sink = (_, _, overlap, score) ->
+                    pairs.add(RowFactory.create(row.getLong(0), row.getLong(1), overlap, score));
+            method.detector().relation().over(both).verify(0, 1, sink);
+            return pairs.iterator();
+        });
     }
 }

@@ -9,7 +9,6 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoder;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.semblance.spark.Columns;
 import scala.Tuple2;
@@ -35,10 +34,8 @@ final class Rows {
     static final String REP = "rep";
 
     /** The compared documents. */
-    static final StructType FORMS = new StructType()
-            .add(Columns.ORDINAL, DataTypes.LongType, false)
-            .add(Columns.SIZE, DataTypes.IntegerType, false)
-            .add(Columns.PACKED, DataTypes.BinaryType, false);
+    static final StructType FORMS =
+            StructType.fromDDL("ordinal BIGINT NOT NULL, size INT NOT NULL, packed BINARY NOT NULL");
 
     private Rows() {}
 

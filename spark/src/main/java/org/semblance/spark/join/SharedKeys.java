@@ -5,15 +5,15 @@ import static org.apache.spark.sql.functions.lit;
 
 import java.util.HashSet;
 import java.util.Iterator;
-import java.util.NoSuchElementException;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 import org.semblance.columns.LongColumn;
 import org.semblance.spark.Columns;
+import org.semblance.spark.Iterators;
 
 /**
  * Documents with those of their keys that other documents have too. Documents and keys are shuffled together and read
@@ -62,20 +62,15 @@ final class SharedKeys {
         }
     }
 
-    /** Reads the documents of such rows and maps each. */
-    static <T> Iterator<T> documents(Iterator<Row> rows, Function<Document, T> mapping) {
-        return new Iterator<>() {
+    /** Reads the documents of such rows. */
+    static Iterator<Document> documents(Iterator<Row> rows) {
+        return Iterators.of(new Supplier<>() {
             private @Nullable Row next = rows.hasNext() ? rows.next() : null;
 
             @Override
-            public boolean hasNext() {
-                return next != null;
-            }
-
-            @Override
-            public T next() {
+            public @Nullable Document get() {
                 Row first = next;
-                if (first == null) throw new NoSuchElementException();
+                if (first == null) return null;
                 long ordinal = first.getLong(0);
                 LongColumn keys = new LongColumn();
                 LongColumn counts = new LongColumn();
@@ -87,9 +82,9 @@ final class SharedKeys {
                     holders.add(row.getLong(5));
                     next = rows.hasNext() ? rows.next() : null;
                 }
-                return mapping.apply(new Document(
-                        ordinal, first.getInt(1), first.getAs(2), keys.toArray(), counts.toArray(), holders.toArray()));
+                return new Document(
+                        ordinal, first.getInt(1), first.getAs(2), keys.toArray(), counts.toArray(), holders.toArray());
             }
-        };
+        });
     }
 }

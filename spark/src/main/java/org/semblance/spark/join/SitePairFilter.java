@@ -13,6 +13,7 @@ import org.apache.spark.sql.Row;
 import org.semblance.search.join.Scope;
 import org.semblance.spark.Columns;
 import org.semblance.spark.SparkStages;
+import org.semblance.spark.join.PairJoin.JoinTables;
 
 /**
  * Restricts pairs to the scope of sites. Copies of one site keep a common representative. With scope cross-site, copies

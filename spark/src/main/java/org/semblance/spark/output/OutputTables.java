@@ -10,7 +10,6 @@ import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.function.BiConsumer;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -24,6 +23,7 @@ import org.semblance.report.run.PairRowFormat;
 import org.semblance.report.run.PairsFormat;
 import org.semblance.report.run.RemovalLog;
 import org.semblance.report.run.RunOutputs;
+import org.semblance.spark.Iterators;
 import org.semblance.spark.input.Ordinals;
 import org.semblance.text.Detectors;
 
@@ -46,7 +46,7 @@ public record OutputTables(Target target, String method, List<String> places, Pa
     public String pairs(Dataset<Row> rows, long count, boolean listed) throws IOException {
         Dataset<Row> sorted = OrderedText.sorted(rows, count, col("a"), col("b"));
         PairDigest digest = new PairDigest();
-        Lines lines = new Lines.Digest(method);
+        Lines lines = digestLines(method);
         if (!listed || format == PairsFormat.PARQUET) {
             if (listed) typedPairs(sorted).write().parquet(target.table("pairs.parquet"));
             OrderedText.stream(sorted, List.of(lines), texts -> digest.addLines(texts[0], texts[0].length));
@@ -55,7 +55,7 @@ public record OutputTables(Target target, String method, List<String> places, Pa
         try (OutputStream out = open(
                 format.file("pairs"),
                 PairRowFormat.of(format, Detectors.parse(method)).headerLine())) {
-            OrderedText.stream(sorted, List.of(new Lines.Pairs(method, format), lines), texts -> {
+            OrderedText.stream(sorted, List.of(pairLines(method, format), lines), texts -> {
                 out.write(texts[0]);
                 digest.addLines(texts[1], texts[1].length);
             });
@@ -96,7 +96,7 @@ public record OutputTables(Target target, String method, List<String> places, Pa
             rows.write().parquet(target.table("clusters.parquet"));
             return;
         }
-        text(format.file("clusters"), ClusterTable.header(format), rows, new Lines.Clusters(method, format));
+        text(format.file("clusters"), ClusterTable.header(format), rows, clusterLines(method, format));
     }
 
     /**
@@ -106,7 +106,7 @@ public record OutputTables(Target target, String method, List<String> places, Pa
     public void removals(Dataset<Row> removed, long count) throws IOException {
         Dataset<Row> rows = OrderedText.sorted(removed, count, col("ordinal"))
                 .select("ordinal", "id", "kept_for", "kept_id", "score", "overlap", "size", "kept_size", "cluster");
-        text("removed.jsonl", "", rows, new Lines.Removals(method, places));
+        text("removed.jsonl", "", rows, removalLines(method, places));
     }
 
     /** Writes {@code count} rejected records: {@code ordinal, odd, reason}. */
@@ -115,7 +115,7 @@ public record OutputTables(Target target, String method, List<String> places, Pa
                 "rejected.tsv",
                 Tsv.line(RunOutputs.REJECTED.toArray()),
                 OrderedText.sorted(odd, count, col("ordinal")).select("ordinal", "odd", "reason"),
-                new Lines.Rejected(places));
+                rejectedLines(places));
     }
 
     private void text(String name, String header, Dataset<Row> sorted, Lines lines) throws IOException {
@@ -156,41 +156,28 @@ public record OutputTables(Target target, String method, List<String> places, Pa
 
         static void stream(Dataset<Row> sorted, List<Lines> lines, Sink sink) throws IOException {
             Iterator<byte[][]> chunks = sorted.toJavaRDD()
-                    .mapPartitions(rows -> new Chunks(rows, lines))
+                    .mapPartitions(rows -> chunks(rows, lines))
                     .toLocalIterator();
             while (chunks.hasNext()) sink.take(chunks.next());
         }
 
-        private static final class Chunks implements Iterator<byte[][]> {
-            private final Iterator<Row> rows;
-            private final List<BiConsumer<Row, StringBuilder>> formatters;
+        private static Iterator<byte[][]> chunks(Iterator<Row> rows, List<Lines> lines) {
+            List<BiConsumer<Row, StringBuilder>> formatters =
+                    lines.stream().map(Lines::formatter).toList();
+            return Iterators.of(() -> rows.hasNext() ? chunk(rows, formatters) : null);
+        }
 
-            Chunks(Iterator<Row> rows, List<Lines> lines) {
-                this.rows = rows;
-                this.formatters = lines.stream().map(Lines::formatter).toList();
-            }
-
-            @Override
-            public boolean hasNext() {
-                return rows.hasNext();
-            }
-
-            @Override
-            public byte[][] next() {
-                if (!hasNext()) throw new NoSuchElementException();
-                List<StringBuilder> texts = formatters.stream()
-                        .map(formatter -> new StringBuilder())
-                        .toList();
-                do {
-                    Row row = rows.next();
-                    for (int i = 0; i < formatters.size(); i++)
-                        formatters.get(i).accept(row, texts.get(i));
-                } while (rows.hasNext()
-                        && texts.stream().mapToInt(StringBuilder::length).sum() < CHUNK);
-                return texts.stream()
-                        .map(text -> text.toString().getBytes(StandardCharsets.UTF_8))
-                        .toArray(byte[][]::new);
-            }
+        private static byte[][] chunk(Iterator<Row> rows, List<BiConsumer<Row, StringBuilder>> formatters) {
+            List<StringBuilder> texts =
+                    formatters.stream().map(formatter -> new StringBuilder()).toList();
+            do {
+                Row row = rows.next();
+                for (int i = 0; i < formatters.size(); i++) formatters.get(i).accept(row, texts.get(i));
+            } while (rows.hasNext()
+                    && texts.stream().mapToInt(StringBuilder::length).sum() < CHUNK);
+            return texts.stream()
+                    .map(text -> text.toString().getBytes(StandardCharsets.UTF_8))
+                    .toArray(byte[][]::new);
         }
     }
 
@@ -198,92 +185,75 @@ public record OutputTables(Target target, String method, List<String> places, Pa
     interface Lines extends Serializable {
         /** Appends the line of a row. */
         BiConsumer<Row, StringBuilder> formatter();
+    }
 
-        /**
-         * Rows of {@link PairList} as lines of the table of pairs.
-         *
-         * @param method in the syntax of {@link Detectors#parse}
-         */
-        record Pairs(String method, PairsFormat format) implements Lines {
-            @Override
-            public BiConsumer<Row, StringBuilder> formatter() {
-                Relation<?> relation = Detectors.parse(method).relation();
-                PairRowFormat style = PairRowFormat.of(format, Detectors.parse(method));
-                return (row, line) -> style.append(
-                        line,
-                        row.getString(0),
-                        row.getString(1),
-                        relation.format(row.getDouble(2)),
-                        row.isNullAt(3) ? null : row.getInt(3),
-                        row.getInt(4),
-                        row.getInt(5),
-                        row.isNullAt(6) ? null : row.getBoolean(6));
-            }
-        }
+    /** Rows of {@link PairList} as lines of the table of pairs. */
+    private static Lines pairLines(String method, PairsFormat format) {
+        return () -> {
+            Relation<?> relation = Detectors.parse(method).relation();
+            PairRowFormat style = PairRowFormat.of(format, Detectors.parse(method));
+            return (row, line) -> style.append(
+                    line,
+                    row.getString(0),
+                    row.getString(1),
+                    relation.format(row.getDouble(2)),
+                    row.isNullAt(3) ? null : row.getInt(3),
+                    row.getInt(4),
+                    row.getInt(5),
+                    row.isNullAt(6) ? null : row.getBoolean(6));
+        };
+    }
 
-        /** Rows of {@link PairList} as lines of {@link PairDigest}. */
-        record Digest(String method) implements Lines {
-            @Override
-            public BiConsumer<Row, StringBuilder> formatter() {
-                Relation<?> relation = Detectors.parse(method).relation();
-                return (row, line) -> PairDigest.appendLine(
-                        line,
-                        row.getString(0),
-                        row.getString(1),
-                        relation.format(row.getDouble(2)),
-                        relation.measure());
-            }
-        }
+    /** Rows of {@link PairList} as lines of {@link PairDigest}. */
+    private static Lines digestLines(String method) {
+        return () -> {
+            Relation<?> relation = Detectors.parse(method).relation();
+            return (row, line) -> PairDigest.appendLine(
+                    line, row.getString(0), row.getString(1), relation.format(row.getDouble(2)), relation.measure());
+        };
+    }
 
-        /** Rows {@code id, cluster, size, kept, kept_id, score_to_kept} as lines of the table of clusters. */
-        record Clusters(String method, PairsFormat format) implements Lines {
-            @Override
-            public BiConsumer<Row, StringBuilder> formatter() {
-                Relation<?> relation = Detectors.parse(method).relation();
-                return (row, line) -> line.append(new ClusterTable.Row(
-                                row.getString(0),
-                                row.getLong(1),
-                                row.getLong(2),
-                                row.getBoolean(3),
-                                row.getString(4),
-                                row.isNullAt(5) ? null : relation.format(row.getDouble(5)))
-                        .line(format));
-            }
-        }
+    /** Rows {@code id, cluster, size, kept, kept_id, score_to_kept} as lines of the table of clusters. */
+    private static Lines clusterLines(String method, PairsFormat format) {
+        return () -> {
+            Relation<?> relation = Detectors.parse(method).relation();
+            return (row, line) -> line.append(new ClusterTable.Row(
+                            row.getString(0),
+                            row.getLong(1),
+                            row.getLong(2),
+                            row.getBoolean(3),
+                            row.getString(4),
+                            row.isNullAt(5) ? null : relation.format(row.getDouble(5)))
+                    .line(format));
+        };
+    }
 
-        /**
-         * Rows {@code ordinal, id, kept_for, kept_id, score, overlap, size, kept_size, cluster} as lines of the removal log.
-         *
-         * @param places names of the inputs
-         */
-        record Removals(String method, List<String> places) implements Lines {
-            @Override
-            public BiConsumer<Row, StringBuilder> formatter() {
-                RemovalLog log = new RemovalLog(Detectors.parse(method));
-                return (row, line) -> log.append(
-                        line,
-                        side(row.getLong(0), row.getString(1), row.getInt(6)),
-                        side(row.getLong(2), row.getString(3), row.getInt(7)),
-                        row.getDouble(4),
-                        row.getInt(5),
-                        row.getLong(8));
-            }
+    /**
+     * Rows {@code ordinal, id, kept_for, kept_id, score, overlap, size, kept_size, cluster} as lines of the removal log.
+     */
+    private static Lines removalLines(String method, List<String> places) {
+        return () -> {
+            RemovalLog log = new RemovalLog(Detectors.parse(method));
+            return (row, line) -> log.append(
+                    line,
+                    side(places, row.getLong(0), row.getString(1), row.getInt(6)),
+                    side(places, row.getLong(2), row.getString(3), row.getInt(7)),
+                    row.getDouble(4),
+                    row.getInt(5),
+                    row.getLong(8));
+        };
+    }
 
-            private RemovalLog.Side side(long ordinal, String id, int size) {
-                return new RemovalLog.Side(id, size, places.get(Ordinals.place(ordinal)), Ordinals.position(ordinal));
-            }
-        }
+    private static RemovalLog.Side side(List<String> places, long ordinal, String id, int size) {
+        return new RemovalLog.Side(id, size, places.get(Ordinals.place(ordinal)), Ordinals.position(ordinal));
+    }
 
-        /** Rows {@code ordinal, odd, reason} as lines of the table of rejected records. */
-        record Rejected(List<String> places) implements Lines {
-            @Override
-            public BiConsumer<Row, StringBuilder> formatter() {
-                return (row, line) -> {
-                    long ordinal = row.getLong(0);
-                    String place = places.get(Ordinals.place(ordinal));
-                    line.append(Tsv.line(place, Ordinals.position(ordinal), row.getString(1), row.getString(2)));
-                };
-            }
-        }
+    /** Rows {@code ordinal, odd, reason} as lines of the table of rejected records. */
+    private static Lines rejectedLines(List<String> places) {
+        return () -> (row, line) -> {
+            long ordinal = row.getLong(0);
+            String place = places.get(Ordinals.place(ordinal));
+            line.append(Tsv.line(place, Ordinals.position(ordinal), row.getString(1), row.getString(2)));
+        };
     }
 }

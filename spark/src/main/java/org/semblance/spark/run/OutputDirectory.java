@@ -14,12 +14,13 @@ import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.semblance.report.run.Summary;
+import org.semblance.spark.output.OutputTables;
 
 /**
  * An output directory on any file system of Hadoop. It is written to a hidden directory next to it and renamed at the end; finished
  * stages are in another hidden directory until then.
  */
-final class OutputDirectory {
+final class OutputDirectory implements OutputTables.Target {
     private static final String OPTIONS = "options.tsv";
     private static final String OWNER = ".run";
     private static final String FILE = "file:";
@@ -158,11 +159,13 @@ final class OutputDirectory {
     }
 
     /** The path of a table while the directory is incomplete. */
-    String table(String name) {
+    @Override
+    public String table(String name) {
         return new Path(partial, name).toString();
     }
 
-    OutputStream create(String name) {
+    @Override
+    public OutputStream create(String name) {
         try {
             return new BufferedOutputStream(files.create(new Path(partial, name), true), BUFFER);
         } catch (IOException e) {

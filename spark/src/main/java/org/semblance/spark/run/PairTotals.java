@@ -15,7 +15,7 @@ import org.semblance.relation.Relation;
 import org.semblance.report.html.ScoreHistogram;
 import org.semblance.report.run.Findings;
 import org.semblance.spark.SparkStages;
-import org.semblance.spark.join.JoinTables;
+import org.semblance.spark.join.PairJoin.JoinTables;
 
 /** Statistics over all pairs, including those of copies. */
 final class PairTotals {

@@ -27,10 +27,10 @@ final class Sessions {
                 .config("spark.sql.datetime.java8API.enabled", true)
                 .config("spark.sql.session.timeZone", "UTC")
                 .config("spark.cleaner.referenceTracking.cleanCheckpoints", true);
-        String master = order.place().master();
+        String master = order.engine().master;
         if (!master.isEmpty()) builder.master(master);
         else if (!new SparkConf().contains("spark.master")) builder.master("local[*]");
-        Map<String, String> settings = order.place().settings();
+        Map<String, String> settings = order.engine().conf;
         settings.forEach(builder::config);
         String jars = settings.getOrDefault(JARS, new SparkConf().get(JARS, ""));
         for (Path jar : jars()) jars = with(jar.toUri().toString(), jars);

@@ -12,6 +12,8 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.semblance.cli.console.Console;
+import org.semblance.cli.console.ExitCode;
+import org.semblance.cli.console.Failures;
 import org.semblance.cli.engine.Engine;
 import org.semblance.cli.engine.RunRequest;
 import org.semblance.corpus.Corpus;
@@ -26,7 +28,6 @@ import org.semblance.report.run.Summary;
 import org.semblance.spark.input.InputFinder;
 import org.semblance.spark.input.InputPart;
 import org.semblance.spark.join.PairJoin;
-import org.semblance.spark.output.OutputTables;
 import org.semblance.text.Detectors;
 import scala.Option;
 
@@ -41,8 +42,7 @@ public final class SparkEngine implements Engine {
 
     @Override
     public int run(RunRequest order, PrintWriter out, PrintWriter err) throws IOException {
-        Console console =
-                new Console(out, err, order.outputs().quiet(), order.outputs().json());
+        Console console = new Console(out, err, order.run().quiet, order.run().json);
         Option<SparkSession> there = SparkSession.getDefaultSession();
         if (there.isDefined()) return run(there.get(), order, console);
         try (SparkSession spark = Sessions.open(order)) {
@@ -54,25 +54,19 @@ public final class SparkEngine implements Engine {
         Configuration conf = spark.sparkContext().hadoopConfiguration();
         Inputs.Resolved resolved = new InputFinder(conf, order.reading()).find(order.inputs());
         console.notes(resolved.notes());
-        OutputDirectory directory =
-                new OutputDirectory(conf, order.outputs().out(), order.place().work());
-        directory.requireFree(order.outputs().overwrite());
+        OutputDirectory directory = new OutputDirectory(conf, order.out(), order.engine().work);
+        directory.requireFree(order.output().overwrite);
         List<Input> inputs = resolved.inputs();
         directory.requireOutside(
                 InputFinder.parts(inputs).stream().map(InputPart::uri).toList());
         PairJoin join = new PairJoin(order.method());
-        KeptStages stages = new KeptStages(
-                spark, directory.stages(options(order, inputs), order.outputs().resume()), console::stage);
+        KeptStages stages =
+                new KeptStages(spark, directory.stages(options(order, inputs), order.output().resume), console::stage);
         directory.begin();
         StageMeter meter = new StageMeter();
         spark.sparkContext().addSparkListener(meter);
         try {
-            return run(
-                    new SparkRun(spark, order, inputs, join, stages, target(directory)),
-                    stages,
-                    directory,
-                    meter,
-                    console);
+            return run(new SparkRun(spark, order, inputs, join, stages, directory), stages, directory, meter, console);
         } catch (IOException e) {
             throw e;
         } catch (Exception e) { // Spark throws what it does not declare
@@ -91,7 +85,7 @@ public final class SparkEngine implements Engine {
         RunRequest order = run.order();
         SparkSession spark = run.spark();
         Sessions.tune(spark, run.inputs().stream().mapToLong(Input::size).sum());
-        RunCounters figures = run.run();
+        SparkSummary.RunCounters figures = run.run();
         meter.settle(spark.sparkContext());
         Map<String, StageMeter.Figures> took = new LinkedHashMap<>();
         stages.seconds().keySet().forEach(name -> took.put(name, meter.of(name)));
@@ -109,26 +103,12 @@ public final class SparkEngine implements Engine {
             json.writeTo(file);
             file.write('\n');
         }
-        if (!order.outputs().dryRun()) directory.commit();
-        else if (!order.outputs().resume()) directory.discardStages();
+        if (!order.dryRun()) directory.commit();
+        else if (!order.output().resume) directory.discardStages();
         summary.lines(directory.toString()).forEach(console::say);
         console.json(json.toString(StandardCharsets.UTF_8));
         figures.stop.ifPresent(console::stopped);
-        return figures.stop.isPresent() ? 3 : 0;
-    }
-
-    private static OutputTables.Target target(OutputDirectory directory) {
-        return new OutputTables.Target() {
-            @Override
-            public OutputStream create(String name) {
-                return directory.create(name);
-            }
-
-            @Override
-            public String table(String name) {
-                return directory.table(name);
-            }
-        };
+        return figures.stop.isPresent() ? ExitCode.GUARD : ExitCode.DONE;
     }
 
     /** Whether the inputs are invalid, so that the stages are useless. */
@@ -145,13 +125,7 @@ public final class SparkEngine implements Engine {
             if (cause instanceof InputException input) return input;
         return failure instanceof RuntimeException ours
                 ? ours
-                : new InputException(
-                        FAILED
-                                + String.valueOf(failure.getMessage())
-                                        .lines()
-                                        .findFirst()
-                                        .orElse(""),
-                        failure);
+                : new InputException(FAILED + Failures.firstLine(failure), failure);
     }
 
     private static Map<String, String> cluster(SparkSession spark) {
@@ -170,11 +144,11 @@ public final class SparkEngine implements Engine {
         options.put("verb", order.task().label());
         options.put("method", order.method());
         options.put("reading", order.reading().toString());
-        options.put("min-tokens", Integer.toString(order.minTokens()));
-        options.put("scope", order.policy().scope().label());
-        options.put("keep", order.policy().keep() + " " + order.policy().dateField());
-        options.put("protect", order.policy().protect().toString());
-        options.put("groups", order.policy().shape().name());
+        options.put("min-tokens", Integer.toString(order.run().minTokens));
+        options.put("scope", order.scope().label());
+        options.put("keep", order.policy().keep + " " + order.policy().dateField);
+        options.put("protect", order.policy().patterns().toString());
+        options.put("groups", order.policy().groups.name());
         // In input order, which the positions of records depend on.
         List<InputPart> parts = InputFinder.parts(inputs);
         List<InputFile> files =

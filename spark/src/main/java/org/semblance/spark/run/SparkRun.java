@@ -17,13 +17,13 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
-import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.semblance.Detector;
 import org.semblance.cli.engine.RunRequest;
@@ -39,14 +39,13 @@ import org.semblance.report.run.LossGuard.Loss;
 import org.semblance.report.run.RunPlan.Action;
 import org.semblance.spark.Columns;
 import org.semblance.spark.groups.SurvivorGroups;
-import org.semblance.spark.input.ChangeCheck;
 import org.semblance.spark.input.DocumentReader;
 import org.semblance.spark.input.InputFinder;
 import org.semblance.spark.input.Intake;
 import org.semblance.spark.input.Ordinals;
 import org.semblance.spark.join.DocumentPacking;
-import org.semblance.spark.join.JoinTables;
 import org.semblance.spark.join.PairJoin;
+import org.semblance.spark.join.PairJoin.JoinTables;
 import org.semblance.spark.join.SitePairFilter;
 import org.semblance.spark.output.OutputTables;
 import org.semblance.spark.output.PairList;
@@ -65,7 +64,7 @@ final class SparkRun {
     private final OutputTables tables;
     private final Detector<?> detector;
     private final List<String> places;
-    private final RunCounters figures = new RunCounters();
+    private final SparkSummary.RunCounters figures = new SparkSummary.RunCounters();
 
     SparkRun(
             SparkSession spark,
@@ -82,8 +81,7 @@ final class SparkRun {
         this.target = target;
         this.detector = Detectors.parse(order.method());
         this.places = inputs.stream().map(Input::name).toList();
-        this.tables = new OutputTables(
-                target, order.method(), List.copyOf(places), order.outputs().format());
+        this.tables = new OutputTables(target, order.method(), List.copyOf(places), order.output().pairsFormat);
     }
 
     SparkSession spark() {
@@ -98,16 +96,15 @@ final class SparkRun {
         return inputs;
     }
 
-    RunCounters run() throws IOException {
+    SparkSummary.RunCounters run() throws IOException {
         figures.inputBytes = inputs.stream().mapToLong(Input::size).sum();
         DocumentReader reader = new DocumentReader(spark, InputFinder.parts(inputs));
-        if (order.groups() && order.policy().action() == Action.REMOVE) reader.requireClean();
+        if (order.groups() && order.policy().action == Action.REMOVE) reader.requireClean();
         Dataset<Row> records = stages.stage("read", () -> reader.records(intake()));
         stages.run("check", () -> check(records));
         Dataset<Row> documents = records.where(col(Columns.ID).isNotNull());
         JoinTables everywhere = join.join(documents.select("ordinal", "size", "packed", "site"), stages);
-        JoinTables joined = new SitePairFilter(
-                        order.policy().scope(), documents.select("ordinal", "site", "protected"), stages)
+        JoinTables joined = new SitePairFilter(order.scope(), documents.select("ordinal", "site", "protected"), stages)
                 .of(everywhere);
         Dataset<Row> named = named(documents, joined);
         PairTotals tally = new PairTotals(detector.relation(), joined, stages);
@@ -117,9 +114,8 @@ final class SparkRun {
         if (order.groups()) {
             GroupTables grouped = GroupTables.of(documents, joined, order, tally, stages, figures);
             dedup(named, grouped, losses);
-            if (figures.stop.isEmpty()
-                    && order.policy().action() == Action.REMOVE
-                    && !order.outputs().dryRun()) stages.run("clean", () -> clean(reader, dropped(records, grouped)));
+            if (figures.stop.isEmpty() && order.policy().action == Action.REMOVE && !order.dryRun())
+                stages.run("clean", () -> clean(reader, dropped(records, grouped)));
         } else {
             stages.run("count", () -> {
                 figures.findings = tally.findings(new long[tally.limits().length]);
@@ -142,7 +138,7 @@ final class SparkRun {
             figures.sources = losses.ofSources(removed);
             figures.sites = losses.ofSites(removed);
         });
-        if (order.policy().action() == Action.REMOVE)
+        if (order.policy().action == Action.REMOVE)
             figures.stop =
                     order.policy().guard().check(figures.sources, (int) Math.min(Integer.MAX_VALUE, figures.largest));
         Dataset<Row> rows = rows(named, grouped);
@@ -157,10 +153,10 @@ final class SparkRun {
 
     /** Records are identified by their positions, so the files must be unchanged. */
     private void clean(DocumentReader reader, Dataset<Row> dropped) {
-        ChangeCheck files = new ChangeCheck(spark.sparkContext().hadoopConfiguration());
-        files.require(inputs);
+        Configuration conf = spark.sparkContext().hadoopConfiguration();
+        InputFinder.requireUnchanged(inputs, conf);
         reader.write(dropped, intake(), target::table);
-        files.require(inputs);
+        InputFinder.requireUnchanged(inputs, conf);
     }
 
     /** The records that are not in the clean corpus. */
@@ -188,10 +184,10 @@ final class SparkRun {
                 inputs.size() > 1,
                 DocumentNaming.among(inputs).fullNames(),
                 new DocumentPacking(order.method()),
-                order.minTokens(),
-                order.policy().keep(),
-                order.policy().dateField(),
-                order.policy().protect());
+                order.run().minTokens,
+                order.policy().keep,
+                order.policy().dateField,
+                order.policy().patterns());
     }
 
     /** Rows {@code ordinal, id, site, size}; sizes are those of documents as they are compared. */
@@ -217,7 +213,7 @@ final class SparkRun {
                 : records.where(col("odd").equalTo(unreadable)).sort("ordinal").limit(EXAMPLES).collectAsList().stream()
                         .map(row -> where(row.getLong(0)) + ": " + row.getAs("reason"))
                         .toList();
-        TooManyUnreadable.check(bad, all, order.maxBad(), examples);
+        TooManyUnreadable.check(bad, all, order.run().maxBad, examples);
         if (figures.documents == 0)
             throw new InputException(String.join(" ", order.inputs()) + ": no documents; the input is empty");
         Dataset<Row> twice = records.where(col("id").isNotNull())
@@ -236,7 +232,7 @@ final class SparkRun {
     }
 
     private void list(JoinTables joined, Dataset<Row> named) throws IOException {
-        PairListing listing = order.outputs().listing();
+        PairListing listing = order.output().pairs;
         PairListing counted = listing == PairListing.NONE ? PairListing.DISTINCT : listing;
         stages.run(
                 "list",
@@ -323,10 +319,8 @@ final class SparkRun {
         /** Most pairs that one task groups without computing components first: at most two million documents. */
         static final long TOGETHER = 1_000_000;
 
-        private static final StructType CLUSTERS = new StructType()
-                .add("root", DataTypes.LongType, false)
-                .add("cluster", DataTypes.LongType, false)
-                .add("cluster_size", DataTypes.LongType, false);
+        private static final StructType CLUSTERS =
+                StructType.fromDDL("root BIGINT NOT NULL, cluster BIGINT NOT NULL, cluster_size BIGINT NOT NULL");
 
         /** Groups the documents {@code ordinal, protected, keep}, and counts. */
         static GroupTables of(
@@ -335,7 +329,7 @@ final class SparkRun {
                 RunRequest order,
                 PairTotals tally,
                 KeptStages stages,
-                RunCounters figures) {
+                SparkSummary.RunCounters figures) {
             boolean distance = tally.isDistance();
             SurvivorGroups survivors =
                     new SurvivorGroups(documents, joined.kinds(), joined.pairs(), joined.related(), stages, TOGETHER);
@@ -343,7 +337,7 @@ final class SparkRun {
             Dataset<Row> kinds = survivors.kindsOf(inPairs);
             double[] limits = tally.limits();
             Dataset<Row> settled = survivors.settled(kinds, limits, distance);
-            Dataset<Row> members = survivors.groups(order.policy().shape(), inPairs, kinds, settled);
+            Dataset<Row> members = survivors.groups(order.policy().groups, inPairs, kinds, settled);
             Dataset<Row> clusters = stages.stage("clusters", () -> clusters(members));
             stages.run("count", () -> {
                 Row largest =
@@ -381,7 +375,7 @@ final class SparkRun {
                     .mapPartitions(rows -> {
                         long[] removed = new long[limits.length];
                         add(rows, related, new ScoreLimits(limits, distance), removed);
-                        return java.util.List.of(removed).iterator();
+                        return List.of(removed).iterator();
                     })
                     .fold(new long[limits.length], (x, y) -> {
                         long[] sum = x.clone();

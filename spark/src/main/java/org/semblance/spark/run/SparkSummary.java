@@ -2,16 +2,21 @@ package org.semblance.spark.run;
 
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.semblance.Detector;
 import org.semblance.cli.console.Console;
 import org.semblance.cli.engine.RunRequest;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.report.JsonText;
 import org.semblance.report.Version;
+import org.semblance.report.html.ScoreHistogram;
 import org.semblance.report.plan.RoundedNumbers;
+import org.semblance.report.run.Findings;
+import org.semblance.report.run.LossGuard;
 import org.semblance.report.run.SummaryParts;
 import tools.jackson.core.JsonGenerator;
 
@@ -32,7 +37,7 @@ record SparkSummary(
 
     /** What is printed at the end of the run. */
     List<String> lines(String directory) {
-        boolean dryRun = order.outputs().dryRun();
+        boolean dryRun = order.dryRun();
         List<String> lines = new ArrayList<>();
         lines.add(row("documents", figures.documents, ""));
         if (order.groups()) {
@@ -73,10 +78,10 @@ record SparkSummary(
             });
             counts(json);
             json.writeStringProperty("digest", figures.digest);
-            SummaryParts.method(json, detector, order.minTokens());
+            SummaryParts.method(json, detector, order.run().minTokens);
             SummaryParts.reading(json, order.reading());
             json.writeName("policy").writeStartObject();
-            order.policy().told().forEach(json::writeStringProperty);
+            order.describedPolicy().forEach(json::writeStringProperty);
             json.writeEndObject();
             SummaryParts.losses(json, "sources", figures.sources, order.groups());
             if (!figures.sites.isEmpty()) SummaryParts.losses(json, "sites", figures.sites, order.groups());
@@ -102,9 +107,8 @@ record SparkSummary(
             json.writeNumberProperty("largest_group", figures.largest);
         }
         json.writeNumberProperty("pairs", figures.pairs);
-        json.writeStringProperty(
-                "pairs_listed", order.outputs().listing().name().toLowerCase(Locale.ROOT));
-        json.writeStringProperty("pairs_format", order.outputs().format().title());
+        json.writeStringProperty("pairs_listed", order.output().pairs.name().toLowerCase(Locale.ROOT));
+        json.writeStringProperty("pairs_format", order.output().pairsFormat.title());
         for (SkippedRecord.Kind kind : SkippedRecord.Kind.values())
             json.writeNumberProperty(kind.label(), figures.odd.getOrDefault(kind.label(), 0L));
         json.writeNumberProperty("input_bytes", figures.inputBytes);
@@ -137,5 +141,22 @@ record SparkSummary(
 
     private static void number(JsonGenerator json, String name, double value) {
         json.writeName(name).writeRawValue(String.format(Locale.ROOT, "%.3f", value));
+    }
+
+    /** The counts of a run, filled in stage by stage. */
+    static final class RunCounters {
+        long documents;
+        final Map<String, Long> odd = new LinkedHashMap<>();
+        long inputBytes;
+        long pairs;
+        long removed;
+        long groups;
+        long largest;
+        List<LossGuard.Loss> sources = List.of();
+        List<LossGuard.Loss> sites = List.of();
+        Optional<LossGuard.Stop> stop = Optional.empty();
+        Findings findings = new Findings(ScoreHistogram.none(), 0);
+        String digest = "";
+        final Map<String, Long> statistics = new LinkedHashMap<>();
     }
 }

@@ -1,6 +1,6 @@
 package org.semblance.spark.run;
 
-import java.util.LinkedHashMap;
+import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
@@ -78,29 +78,22 @@ final class StageMeter extends SparkListener {
     }
 
     Figures of(String stage) {
-        long tasks = 0;
-        long failed = 0;
-        long millis = 0;
-        long cpuNanos = 0;
-        long written = 0;
-        long spilled = 0;
-        for (Wave wave : waves(stage).values()) {
-            tasks += wave.tasks;
-            failed += wave.failed;
-            millis += wave.millis;
-            cpuNanos += wave.cpuNanos;
-            written += wave.written;
-            spilled += wave.spilled;
+        Collection<Wave> all = waves.getOrDefault(stage, Map.of()).values();
+        Wave sum = new Wave();
+        for (Wave wave : all) {
+            sum.tasks += wave.tasks;
+            sum.failed += wave.failed;
+            sum.millis += wave.millis;
+            sum.cpuNanos += wave.cpuNanos;
+            sum.written += wave.written;
+            sum.spilled += wave.spilled;
         }
         double skew = 1;
-        for (Wave wave : waves(stage).values()) {
-            boolean counts = wave.tasks > 1 && wave.millis * 10 >= millis;
+        for (Wave wave : all) {
+            boolean counts = wave.tasks > 1 && wave.millis * 10 >= sum.millis;
             if (counts) skew = Math.max(skew, (double) wave.longest * wave.tasks / Math.max(1, wave.millis));
         }
-        return new Figures(tasks, failed, millis / 1000.0, cpuNanos / 1e9, written, spilled, skew);
-    }
-
-    private Map<Integer, Wave> waves(String stage) {
-        return waves.getOrDefault(stage, new LinkedHashMap<>());
+        return new Figures(
+                sum.tasks, sum.failed, sum.millis / 1000.0, sum.cpuNanos / 1e9, sum.written, sum.spilled, skew);
     }
 }

@@ -15,6 +15,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,6 @@ import org.semblance.pairs.SortedPairs;
 import org.semblance.records.SiteNumber;
 import org.semblance.relation.Relation;
 import org.semblance.search.join.Scope;
-import org.semblance.spark.Columns;
 import org.semblance.spark.LocalSession;
 import org.semblance.spark.SparkStages;
 import org.semblance.testing.RandomPages;
@@ -42,6 +42,9 @@ import org.semblance.text.Detectors;
 /** Every method finds on Spark what it finds on one machine, however the documents are spread. */
 @Order(2)
 class MethodsTest {
+    private static final StructType ENCODED =
+            StructType.fromDDL("ordinal BIGINT NOT NULL, size INT NOT NULL, packed BINARY, site BIGINT NOT NULL");
+
     private static final long SEED = Seeds.cases(1)[0];
     private static final int DOCUMENTS = 120;
     private static final int[] PARTITIONS = {1, 2, 7};
@@ -229,7 +232,7 @@ class MethodsTest {
         SPARK.conf().set("spark.sql.shuffle.partitions", partitions);
         Dataset<Row> encoded = encoded(join.spelling(), documents, partitions);
         Dataset<Row> sites = encoded.selectExpr("ordinal", "site", "false AS protected");
-        JoinTables joined = new SitePairFilter(scope, sites, HERE).of(join.join(encoded, HERE));
+        PairJoin.JoinTables joined = new SitePairFilter(scope, sites, HERE).of(join.join(encoded, HERE));
         Map<Long, List<Long>> kinds = new HashMap<>();
         Map<Long, Row> copies = new HashMap<>();
         for (Row row : joined.kinds().collectAsList()) {
@@ -311,6 +314,6 @@ class MethodsTest {
             rows.add(RowFactory.create(
                     (long) rows.size(), odd ? 0 : worker.size(), odd ? null : packed, SiteNumber.of(document)));
         }
-        return SPARK.createDataFrame(rows, Columns.ENCODED).repartition(partitions);
+        return SPARK.createDataFrame(rows, ENCODED).repartition(partitions);
     }
 }

@@ -1,4 +1,4 @@
-package org.semblance.cli.launch;
+package org.semblance.cli.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,9 +11,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.semblance.cli.engine.SparkDefaults;
-import org.semblance.cli.launch.EngineOptions.SparkMemory;
-import org.semblance.cli.launch.EngineOptions.SparkProcess;
+import org.semblance.cli.engine.EngineOptions.SparkMemory;
+import org.semblance.cli.engine.EngineOptions.SparkProcess;
 import org.semblance.testing.Program;
 
 class SparkProcessTest {

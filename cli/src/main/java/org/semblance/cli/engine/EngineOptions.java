@@ -1,4 +1,4 @@
-package org.semblance.cli.launch;
+package org.semblance.cli.engine;
 
 import java.io.File;
 import java.io.IOException;
@@ -16,79 +16,62 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Sizes;
-import org.semblance.cli.engine.Engine;
-import org.semblance.cli.engine.Jars;
-import org.semblance.cli.engine.RunRequest;
-import org.semblance.cli.engine.SparkDefaults;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.io.inputs.InputException;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
 /** Where a run is executed. */
 public final class EngineOptions {
     private static final String LOCAL = "local";
 
-    @ArgGroup(validate = false, heading = "%nSpark:%n")
-    private Values values = new Values();
+    @Option(
+            names = "--engine",
+            paramLabel = "ENGINE",
+            description = "local, or spark for Apache Spark. Default: local.")
+    private String engine = LOCAL;
 
-    static final class Values {
-        @Option(
-                names = "--engine",
-                paramLabel = "ENGINE",
-                defaultValue = LOCAL,
-                description = "local, or spark for Apache Spark. Default: local.")
-        String engine = LOCAL;
+    @Option(
+            names = "--master",
+            paramLabel = "MASTER",
+            description =
+                    "Spark master: local[*], spark://host:7077, yarn or k8s://... Default: that of spark-submit, or"
+                            + " local[*].")
+    public String master = "";
 
-        @Option(
-                names = "--master",
-                paramLabel = "MASTER",
-                defaultValue = "",
-                description =
-                        "Spark master: local[*], spark://host:7077, yarn or k8s://... Default: that of spark-submit, or"
-                                + " local[*].")
-        String master = "";
+    @Option(
+            names = "--work",
+            paramLabel = "DIR",
+            description = "Directory for intermediate results on Spark, visible to all machines. Default: next to OUT.")
+    public String work = "";
 
-        @Option(
-                names = "--work",
-                paramLabel = "DIR",
-                defaultValue = "",
-                description =
-                        "Directory for intermediate results on Spark, visible to all machines. Default: next to OUT.")
-        String work = "";
-
-        @Option(
-                names = "--conf",
-                paramLabel = "NAME=VALUE",
-                mapFallbackValue = "",
-                description = "Spark setting, such as spark.executor.memory=8g; may be repeated.")
-        Map<String, String> conf = new LinkedHashMap<>();
-    }
+    @Option(
+            names = "--conf",
+            paramLabel = "NAME=VALUE",
+            mapFallbackValue = "",
+            description = "Spark setting, such as spark.executor.memory=8g; may be repeated.")
+    public Map<String, String> conf = new LinkedHashMap<>();
 
     public boolean isLocal() {
-        return values.engine.equals(LOCAL);
-    }
-
-    public RunRequest.Place place() {
-        return new RunRequest.Place(values.master, values.work, values.conf);
+        return engine.equals(LOCAL);
     }
 
     /** Executes a run in this process if the engine is on the class path, else in a process that has it. */
-    public int run(RunRequest order, RunOptions run, List<String> arguments, PrintWriter out, PrintWriter err)
+    public int run(RunRequest order, List<String> arguments, PrintWriter out, PrintWriter err)
             throws IOException, InterruptedException {
-        Optional<Engine> engine = ServiceLoader.load(Engine.class).stream()
+        Optional<Engine> found = ServiceLoader.load(Engine.class).stream()
                 .map(ServiceLoader.Provider::get)
-                .filter(e -> e.name().equals(values.engine))
+                .filter(e -> e.name().equals(engine))
                 .findFirst();
-        if (engine.isEmpty() && !values.engine.equals("spark"))
-            throw new IllegalArgumentException("--engine must be local or spark: " + values.engine);
+        if (found.isEmpty() && !engine.equals("spark"))
+            throw new IllegalArgumentException("--engine must be local or spark: " + engine);
+        RunOptions run = order.run();
         run.requireSupportedBySpark();
-        if (run.memory().isPresent() && values.conf.containsKey(SparkMemory.SETTING))
+        if (run.memory().isPresent() && conf.containsKey(SparkMemory.SETTING))
             throw new IllegalArgumentException("--memory and %s exclude each other".formatted(SparkMemory.SETTING));
         SparkMemory memory = new SparkMemory(settings(System.getenv()), run.memory());
-        if (engine.isPresent()) {
+        if (found.isPresent()) {
             memory.requireHere(Runtime.getRuntime().maxMemory());
-            return engine.get().run(order, out, err);
+            return found.get().run(order, out, err);
         }
         out.flush();
         err.flush();
@@ -101,8 +84,8 @@ public final class EngineOptions {
         for (String name : System.getProperties().stringPropertyNames()) {
             if (name.startsWith("spark.")) settings.put(name, System.getProperty(name));
         }
-        settings.putAll(values.conf);
-        if (!values.master.isEmpty()) settings.put("spark.master", values.master);
+        settings.putAll(conf);
+        if (!master.isEmpty()) settings.put("spark.master", master);
         return settings;
     }
 
