@@ -32,12 +32,12 @@ import org.semblance.search.sieve.SieveSearch;
 import org.semblance.state.State;
 import org.semblance.testing.Seeds;
 
-/** A corpus that grows batch by batch ends as one run over all of it. */
+/** A corpus that grows in batches has the same result as one run over all documents. */
 class GrowTest {
     @TempDir
     Path dir;
 
-    /** A run of its own kind each time: threads, memory, and the shape of groups that the batches share. */
+    /** A run with random threads and memory; all batches have the same grouping. */
     private Semblance<TokenSets> run(Detector<TokenSets> detector, Groups.Shape shape, Random random, long memory) {
         Semblance<TokenSets> run =
                 Semblance.with(detector).groups(shape).spillTo(dir).threads(1 + random.nextInt(3));
@@ -60,7 +60,7 @@ class GrowTest {
 
     @ParameterizedTest
     @Seeds.Some(3)
-    void growsToTheSame(Kind kind) throws Exception {
+    void growingEqualsOneRun(Kind kind) throws Exception {
         for (long seed : Seeds.cases(3)) {
             Random random = new Random(seed);
             List<Document> documents = kind.documents(random, kind.size(random));
@@ -160,7 +160,7 @@ class GrowTest {
     }
 
     @Test
-    void refusesWhatWouldEndOtherwise() throws Exception {
+    void refusesSettingsThatChangeTheResult() throws Exception {
         State state = state();
         assertRefused(Semblance.with(exact("0.8")), state, "threshold 0.7", "0.8");
         assertRefused(Semblance.with(exact("0.7")).minTokens(3), state, "min-tokens 1", "3");
@@ -184,7 +184,7 @@ class GrowTest {
     }
 
     @Test
-    void noticesDamageAnywhere() throws Exception {
+    void detectsDamageInEveryFile() throws Exception {
         State whole = state();
         Random random = Seeds.random();
         for (Path file : files(dir.resolve("out/state"))) {
@@ -208,7 +208,7 @@ class GrowTest {
         assertThatExceptionOfType(FileSystemException.class)
                 .isThrownBy(() -> {
                     State state = State.open(dir.resolve("out/state"));
-                    state.found().close(); // what grows does not ask for copies
+                    state.found().close(); // growing a state does not read the copies
                     Semblance.with(exact("0.7"))
                             .grow(state, SpillTest.source(more(5)))
                             .close();

@@ -73,8 +73,8 @@ import org.semblance.text.catalogue.Method;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Every method of the catalogue with every command: what the exhaustive comparison finds, or a refusal that says what to do
- * instead.
+ * Every method of the catalogue with every command: the result of an exhaustive comparison, or a refusal that names an
+ * alternative.
  */
 @Order(1)
 public class CatalogueTest {
@@ -125,7 +125,7 @@ public class CatalogueTest {
         return Detectors.methods().stream().map(Method::name);
     }
 
-    /** A pair as it is listed. */
+    /** A listed pair. */
     private record Row(String a, String b, String score) {
         boolean has(String id) {
             return a.equals(id) || b.equals(id);
@@ -141,7 +141,7 @@ public class CatalogueTest {
     }
 
     /**
-     * What is known of a method before the other commands are held against it.
+     * The reference results of a method, with which those of other commands are compared.
      *
      * @param deduped the output of dedup over all articles
      * @param truth all pairs of the method's relation
@@ -172,7 +172,7 @@ public class CatalogueTest {
                 .toList();
     }
 
-    /** Every pair compared in the form of the method, without its search. */
+    /** All pairs compared with the records and the relation of the method, without its search. */
     private static <R extends Records> List<Row> exhaustive(Detector<R> method, Path... files) throws Exception {
         Detector<R> slow = new Detector<>(
                 method.name(),
@@ -193,7 +193,7 @@ public class CatalogueTest {
         }
     }
 
-    /** Every pair judged from the two texts, as certificates are verified. */
+    /** All pairs verified from the two texts, as certificates are. */
     private static List<Row> judged(SavedRun run) throws IOException {
         Set<String> rejected = Program.rows(run.directory().resolve("rejected.tsv")).stream()
                 .map(row -> row.get(1))
@@ -226,7 +226,7 @@ public class CatalogueTest {
                 .text();
     }
 
-    /** Those that both sides may have seen, the first one of {@code first}. */
+    /** The pairs of a document of {@code first} and another one, in that order. */
     private static List<Row> across(List<Row> rows, Set<String> first) {
         return rows.stream()
                 .filter(row -> first.contains(row.a) != first.contains(row.b))
@@ -248,11 +248,11 @@ public class CatalogueTest {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void pairsAreThoseOfTheExhaustiveComparison(String method) throws Exception {
+    void pairsEqualTheExhaustiveComparison(String method) throws Exception {
         Known known = known(method);
         assertThat(judged(SavedRun.open(known.deduped))).as("from the texts").isEqualTo(known.truth);
         assertThat(known.truth)
-                .as("pairs that are no copies")
+                .as("pairs that are not copies")
                 .anyMatch(row -> !text(row.a).equals(text(row.b)));
         if (known.exact()) assertThat(known.found).isEqualTo(known.truth);
         assertThat(known.found).isNotEmpty().isSubsetOf(known.truth);
@@ -263,7 +263,7 @@ public class CatalogueTest {
         Program.run("verify", out).expect(0);
     }
 
-    /** Other searches and measures of the methods; those that may miss pairs still list none that is not true. */
+    /** Other searches and measures of the methods; approximate ones may miss pairs but list only true ones. */
     @ParameterizedTest
     @Seeds.Some(
             value = 6,
@@ -296,7 +296,7 @@ public class CatalogueTest {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void removesWhatMatchesTheFirstOfItsStar(String method) throws Exception {
+    void removesTheMatchesOfKeptDocuments(String method) throws Exception {
         Known known = known(method);
         Map<String, Row> removed = stars(known.found);
         Map<String, Row> ledger = new LinkedHashMap<>();
@@ -320,7 +320,7 @@ public class CatalogueTest {
                 .contains("verified: %d certificates, %d documents".formatted(removed.size(), DOCUMENTS));
     }
 
-    /** Who is removed for whom: the first document that stays removes all that match it. */
+    /** The expected removals: each kept document, in order, removes all its matches. */
     private static Map<String, Row> stars(List<Row> pairs) {
         Map<String, Row> removed = new HashMap<>();
         Set<String> kept = new HashSet<>();
@@ -338,7 +338,7 @@ public class CatalogueTest {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void explainsWhatHappened(String method) throws Exception {
+    void explainsPairs(String method) throws Exception {
         Known known = known(method);
         Row removed = any(stars(known.found).values());
         JsonNode told = explain(known, removed.b);
@@ -386,7 +386,7 @@ public class CatalogueTest {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void measuresRecallAgainstTheTruth(String method) throws Exception {
+    void auditMeasuresTheTrueRecall(String method) throws Exception {
         Known known = known(method);
         double recall = (double) known.found.size() / known.truth.size();
         Path truth = Files.write(
@@ -471,7 +471,7 @@ public class CatalogueTest {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void printsWhatItSees(String method) throws Exception {
+    void printsTokensAndFingerprints(String method) throws Exception {
         List<String> seen =
                 Program.run("tokens", all, "-m", method).expect(0).out().lines().toList();
         assertThat(seen.stream().map(line -> line.split("\t", -1)[0]))
@@ -505,7 +505,7 @@ public class CatalogueTest {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void growsAsOneRunWould(String method) throws Exception {
+    void growingEqualsOneRun(String method) throws Exception {
         Path first = out("first", method);
         Path grown = out("grown", method);
         String told = Program.run("dedup", older, "-o", first, "-m", method, "--max-loss", 1)
@@ -562,7 +562,7 @@ public class CatalogueTest {
         return some.stream().filter(others::contains).toList();
     }
 
-    /** The threshold at the median score, or three digits next to it, where hardly a score can be. */
+    /** A threshold with three digits near the median score. */
     private static String stricter(Known known) {
         List<BigDecimal> scores = known.found.stream()
                 .map(row -> new BigDecimal(row.score))
@@ -575,7 +575,7 @@ public class CatalogueTest {
                 Locale.ROOT, "0.%03d", thousandths % 2 == 0 && thousandths % 5 != 4 ? thousandths + 1 : thousandths);
     }
 
-    /** On disk where a method can go there, and with too little memory a refusal that says what can be done. */
+    /** Methods with disk support spill to disk; others refuse too little memory with a remedy. */
     @ParameterizedTest
     @MethodSource("methods")
     void findsTheSameWithLittleMemory(String method) throws Exception {
@@ -592,7 +592,7 @@ public class CatalogueTest {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void goesOnAfterAnInterruption(String method) throws Exception {
+    void resumesAfterAnInterruption(String method) throws Exception {
         Known known = known(method);
         Path out = Files.createDirectory(out("resumed", method)).resolve("out");
         List<Object> words = new ArrayList<>(List.of("dedup", all, "-o", out, "-m", method, "--max-loss", 1, "--json"));
@@ -653,7 +653,7 @@ public class CatalogueTest {
         return rows.stream().flatMap(row -> Stream.of(row, row.turned())).collect(Collectors.toSet());
     }
 
-    /** The same where one is not in the index, but still asks for others. */
+    /** As above, but the document {@code gone} is not in the index and is only a query. */
     private static Set<Row> bothWays(List<Row> rows, List<Row> all, String gone) {
         Set<Row> both = bothWays(rows);
         for (Row row : all) if (row.has(gone)) both.add(new Row(gone, row.other(gone), row.score));
@@ -672,7 +672,7 @@ public class CatalogueTest {
                 .collect(Collectors.toSet());
     }
 
-    /** The pairs of a run with the parameters that an index has. */
+    /** The pairs of a run with the parameters of an index. */
     private static List<Row> indexed(String method) throws Exception {
         if (!method.equals("simhash")) return known(method).found;
         Detector<?> detector = Detectors.parse("simhash?weights=tf");
@@ -749,7 +749,7 @@ public class CatalogueTest {
                 .map(Page::id)
                 .toList());
         survivors.removeAll(stars(found).keySet());
-        assertThat(kept).as("those that dedup keeps").isEqualTo(survivors);
+        assertThat(kept).as("documents kept by dedup").isEqualTo(survivors);
     }
 
     private static HttpResponse<String> send(String verb, String path, String body) throws Exception {

@@ -22,7 +22,7 @@ import org.semblance.testing.Program;
 import org.semblance.testing.Texts;
 import tools.jackson.databind.JsonNode;
 
-/** Runs held against labels, and the numbers against plain counts. */
+/** Evaluates runs with labels, and compares the numbers with plain counts. */
 class EvalTest {
     @TempDir
     Path dir;
@@ -32,8 +32,8 @@ class EvalTest {
     @BeforeEach
     void corpus() throws IOException {
         List<String> lines = new ArrayList<>(Texts.of(150).jsonl());
-        // A chain: each has another word than the one before. The ends share 6 of 26 shingles of 5 words, but 12 of 24
-        // of 3 words.
+        // A chain: each text differs from the previous one in a word. The ends share 6 of 26 5-word shingles, but 12
+        //      // of 24 3-word shingles.
         List<String> words = new ArrayList<>();
         for (int i = 0; i < 20; i++) words.add("link" + i);
         for (int at : new int[] {0, 5, 14}) {
@@ -62,7 +62,7 @@ class EvalTest {
 
     @ParameterizedTest
     @CsvSource({"pairs, tsv", "pairs, jsonl", "dedup, tsv", "dedup, parquet"})
-    void countsWhatIsRightWrongAndMissed(String verb, String format) throws IOException {
+    void countsCorrectWrongAndMissedPairs(String verb, String format) throws IOException {
         Path loose = run("loose", verb, "-t", "0.4", "--pairs-format", format);
         Map<Set<String>, Double> found = pairs(run("plain", "pairs", "-t", "0.4"));
         Path strict = run("strict", "pairs", "-t", "0.5", "--tokens", "shingles:3");
@@ -113,7 +113,7 @@ class EvalTest {
     }
 
     @Test
-    void judgesGroupsAsAWhole() throws IOException {
+    void evaluatesGroups() throws IOException {
         Path out = run("out", "dedup", "-t", "0.4", "--groups", "components");
         Map<String, String> groups = new HashMap<>();
         for (List<String> row : Program.rows(out.resolve("clusters.tsv"))) groups.put(row.get(0), row.get(1));
@@ -137,7 +137,7 @@ class EvalTest {
     }
 
     @Test
-    void listsErrorsWithWhatToTypeNext() throws IOException {
+    void listsErrorsWithTheNextCommand() throws IOException {
         Path out = run("out", "pairs", "-t", "0.4");
         Path truth =
                 run("truth", "pairs", "-t", "0.5", "--tokens", "shingles:3").resolve("pairs.tsv");
@@ -161,7 +161,7 @@ class EvalTest {
     }
 
     @Test
-    void saysWhatIsMissing() throws IOException {
+    void missingFilesAreReported() throws IOException {
         Path out = run("out", "pairs");
         Program.run("eval", out).complains(2, "Missing required option");
         Program.run("eval", dir, "--truth", corpus).complains(1, "not the output of a run");

@@ -16,7 +16,7 @@ import org.semblance.testing.Program;
 import org.semblance.testing.Texts;
 import tools.jackson.databind.JsonNode;
 
-/** What the program says of single documents and of pairs, letter by letter where people read it. */
+/** Tests the command explain for documents and pairs, with golden files for its text output. */
 class ExplainTest {
     @TempDir
     Path dir;
@@ -81,7 +81,7 @@ class ExplainTest {
     }
 
     @Test
-    void tellsProgramsEverything() throws IOException {
+    void printsJson() throws IOException {
         Path out = run("exact", "-t", "0.6", "--tokens", "shingles:3");
         JsonNode removed = Json.parse(said("explain", out, "b", "--json"));
         assertThat(removed.required("fate").asString()).isEqualTo("removed");
@@ -106,7 +106,7 @@ class ExplainTest {
         assertThat(odd.required("story").asString()).contains("unreadable");
     }
 
-    /** What a search missed explain cannot bring together, and what it found it can. */
+    /** In an explanation, pairs that a search found share a key, and pairs that it missed do not. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -115,10 +115,10 @@ class ExplainTest {
                 "simhash threshold=8 index=psm k=2 p=9 weights=tf",
                 "projection threshold=330 pieces=4"
             })
-    void tellsWhetherASearchBroughtTwoTogether(String method) throws IOException {
+    void explainsWhetherTheSearchFindsAPair(String method) throws IOException {
         Path out = dir.resolve("out");
         Path missed = dir.resolve("missed.tsv");
-        // A fixed seed: every one of these searches has to miss a pair.
+        // A fixed seed: each of these searches must miss a pair.
         Path texts = Texts.of(5, 300).writeJsonl(dir.resolve("texts.jsonl"));
         List<Object> words = new java.util.ArrayList<>(List.of("pairs", texts, "-o", out, "--quiet"));
         String[] parts = method.split(" ");
@@ -186,7 +186,7 @@ class ExplainTest {
     }
 
     @Test
-    void saysWhyAPairIsNotListed() throws IOException {
+    void explainsWhyAPairIsNotListed() throws IOException {
         Path site = run("site", "-t", "0.6", "--tokens", "shingles:3", "--scope", "same-site");
         assertThat(said("explain", site, "a", "c")).contains("Rejected by the scope: different sites");
         Path none = run("none", "-t", "0.6", "--tokens", "shingles:3", "--pairs", "none");
@@ -217,7 +217,7 @@ class ExplainTest {
     }
 
     @Test
-    void saysIfNeitherHasEnoughTokens() throws IOException {
+    void reportsThatNeitherHasEnoughTokens() throws IOException {
         Path file = Files.writeString(dir.resolve("short.jsonl"), line("x", "one two", null) + line("y", "one", null));
         Path out = dir.resolve("short");
         Program.run("dedup", file, "-o", out, "--tokens", "words", "--measure", "overlap", "-t", "3", "--quiet")
@@ -226,7 +226,7 @@ class ExplainTest {
     }
 
     @Test
-    void saysWhatIsMissing() throws IOException {
+    void missingFilesAreReported() throws IOException {
         Path out = run("exact", "-t", "0.6", "--tokens", "shingles:3");
         Program.run("explain", out, "bb").complains(2, "no document 'bb'", "the most similar ids are 'b'");
         Program.run("explain", out, "a", "a").complains(2, "name two");

@@ -32,7 +32,7 @@ class GroupingTest {
     @TempDir
     Path spill;
 
-    /** From two pairs in memory to all of them. */
+    /** Sorting memory from two pairs to all of them. */
     private PairMemory room(Random random) {
         return new PairMemory(random.nextBoolean() ? 1 << 20 : 40, spill);
     }
@@ -43,7 +43,7 @@ class GroupingTest {
 
     @ParameterizedTest
     @EnumSource(Shape.class)
-    void nothingIsRemovedButForAKeptDirectMatchAndNoMatchIsLeft(Shape shape) throws Exception {
+    void everyRemovedDocumentMatchesAKeptOneAndNoTwoKeptOnesMatch(Shape shape) throws Exception {
         for (long seed : Seeds.cases(1000)) {
             Random random = new Random(seed);
             int documents = 1 + random.nextInt(25);
@@ -99,7 +99,7 @@ class GroupingTest {
 
     @ParameterizedTest
     @EnumSource(Shape.class)
-    void copiesGoTheWayTheyWouldGoOneByOne(Shape shape) throws Exception {
+    void copiesAreGroupedAsIfSearchedOneByOne(Shape shape) throws Exception {
         for (long seed : Seeds.cases(600)) {
             Random random = new Random(seed);
             TokenSets sets = TestRecords.sets(random);
@@ -125,7 +125,7 @@ class GroupingTest {
     }
 
     @Test
-    void stricterLimitsRemoveWhatAGroupingOfTheirPairsWould() throws Exception {
+    void aStricterThresholdEqualsAGroupingOfItsPairs() throws Exception {
         for (long seed : Seeds.cases(400)) {
             Random random = new Random(seed);
             TokenSets sets = TestRecords.sets(random);
@@ -159,7 +159,7 @@ class GroupingTest {
     }
 
     @Test
-    void limitsOfADistanceAcceptWhatIsBelow() {
+    void thresholdsOfADistanceAcceptSmallerValues() {
         ScoreLimits limits = new ScoreLimits(new double[] {3, 2, 0}, true);
         assertThat(limits.accepting(4)).isZero();
         assertThat(limits.accepting(3)).isEqualTo(0b001);

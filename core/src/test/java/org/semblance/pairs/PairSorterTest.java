@@ -23,7 +23,7 @@ class PairSorterTest {
     Path spill;
 
     @Test
-    void sortsInAnyRoomOnAnyNumberOfThreads() throws Exception {
+    void sortsWithAnyMemoryAndNumberOfThreads() throws Exception {
         for (long seed : Seeds.cases(300)) {
             Random random = new Random(seed);
             int documents = 2 + random.nextInt(random.nextBoolean() ? 60 : 100_000_000);
@@ -55,7 +55,7 @@ class PairSorterTest {
         return shuffled;
     }
 
-    /** Overlap and score follow from the documents, so that a mix-up shows. */
+    /** Overlap and score are functions of the documents, so that a mix-up is detected. */
     private static void fill(PairSorter sorter, List<Long> keys, int threads, Random random) throws Exception {
         List<PairBuffer> buffers = new ArrayList<>();
         for (int t = 0; t < threads; t++) buffers.add(sorter.buffer());
@@ -92,7 +92,7 @@ class PairSorterTest {
     }
 
     @Test
-    void saysWhereItCannotWrite() {
+    void errorNamesTheDirectoryThatIsNotWritable() {
         PairSorter sorter = new PairSorter(10, new PairMemory(0, spill.resolve("absent")), 1);
         PairBuffer buffer = sorter.buffer();
         buffer.pair(1, 2, 1, 1);
@@ -103,7 +103,7 @@ class PairSorterTest {
     }
 
     @Test
-    void leavesNothingWhenInterrupted() throws IOException {
+    void leavesNoFilesWhenInterrupted() throws IOException {
         try (PairSorter sorter = new PairSorter(10, new PairMemory(0, spill), 1)) {
             PairBuffer buffer = sorter.buffer();
             buffer.pair(1, 2, 1, 1);

@@ -66,7 +66,7 @@ class CopiesTest {
     }
 
     @Test
-    void standAloneWhereTheyAreNotAccepted() throws InterruptedException {
+    void rejectedCopiesAreTheirOwnRepresentatives() throws InterruptedException {
         for (long seed : Seeds.cases(300)) {
             TokenSets sets = TestRecords.sets(new Random(seed));
             Random random = new Random(seed);
@@ -82,7 +82,7 @@ class CopiesTest {
     }
 
     @Test
-    void aSelectionHasTheDocumentsAsTheyWere() throws InterruptedException {
+    void aSelectionDoesNotChangeDocuments() throws InterruptedException {
         for (long seed : Seeds.cases(300)) {
             TokenSets sets = TestRecords.sets(new Random(seed));
             int[] some = new Random(seed)

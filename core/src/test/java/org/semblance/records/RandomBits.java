@@ -3,7 +3,7 @@ package org.semblance.records;
 import java.util.Random;
 import org.semblance.records.bits.BitVectors;
 
-/** Small collections of fingerprints of every awkward kind. */
+/** Small random collections of fingerprints, including extreme cases. */
 public final class RandomBits {
     private RandomBits() {}
 

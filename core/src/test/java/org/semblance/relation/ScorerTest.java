@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.testing.Seeds;
 
-/** A scorer says of related records what the verifier says, and speaks of the others, too. */
+/** A scorer gives related records the score of the verifier, and also scores unrelated ones. */
 class ScorerTest {
     @Test
-    void fingerprintsHaveTheirDistanceHoweverFarApart() {
+    void scoresDistancesAboveTheThreshold() {
         long seed = Seeds.cases(1)[0];
         Random random = new Random(seed);
         long[] rows = random.longs(40).toArray();

@@ -32,12 +32,12 @@ import org.semblance.search.relational.RelationSearch;
 import org.semblance.search.sieve.SieveSearch;
 import org.semblance.testing.Seeds;
 
-/** A run that goes to disk finds what one in memory finds. */
+/** A run on disk finds the same pairs as a run in memory. */
 public class SpillTest {
     @TempDir
     Path dir;
 
-    /** Collections that are hard on blocks and buckets in one way or another. */
+    /** Collections that are extreme for blocks or buckets. */
     public enum Kind {
         MIXED,
         EQUAL_SIZES,
@@ -77,13 +77,14 @@ public class SpillTest {
 
         public int size(Random random) {
             return switch (this) {
-                case EQUAL_SIZES -> 30 + random.nextInt(30); // nearly all are pairs, and blocks hold one of them each
+                case EQUAL_SIZES ->
+                    30 + random.nextInt(30); // nearly all documents match, and each block holds one of them
                 case ALL_IDENTICAL, TWO_TEXTS -> 100 + random.nextInt(200);
                 default -> 100 + random.nextInt(500);
             };
         }
 
-        /** Less than the tokens take, which is 8 bytes each, so that they go to disk. */
+        /** Less memory than the tokens take, 8 bytes each, so that they are spilled. */
         public static long memory(List<Document> documents, Random random) {
             long tokens = documents.stream()
                     .mapToLong(document -> new HashSet<>(new Whitespace().tokens(document.text())).size())
@@ -203,7 +204,7 @@ public class SpillTest {
     }
 
     @Test
-    void whatGoesToDiskNeedsOne() {
+    void spillingNeedsADirectory() {
         Random random = Seeds.random();
         List<Document> documents = Kind.MIXED.documents(random, 3000);
         Semblance<TokenSets> run =
@@ -213,7 +214,7 @@ public class SpillTest {
                 .withMessageContaining("absent");
     }
 
-    /** Documents in small chunks, so that those of all threads take little. */
+    /** Documents in small chunks, so that the chunks of all threads take little memory. */
     public static Source source(List<Document> documents) {
         Source source = Source.of(List.of());
         for (int from = 0; from < documents.size(); from += 100) {

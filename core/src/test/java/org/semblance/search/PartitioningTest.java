@@ -26,7 +26,9 @@ import org.semblance.search.join.Join;
 import org.semblance.search.keys.KeySearch;
 import org.semblance.testing.Seeds;
 
-/** What a search finds has a place in common, and the search that is to be used there finds it among the two. */
+/**
+ * The records of every pair share a key, and the search of the partitions finds the pair among the two records alone.
+ */
 class PartitioningTest {
     private static <R extends Records> void check(Search<R> search, R records, Selection<R> selection, String what)
             throws InterruptedException {
@@ -50,7 +52,7 @@ class PartitioningTest {
         }
     }
 
-    /** Some of the records. */
+    /** Selects records. */
     private interface Selection<R> {
         R of(R records, int[] ordinals);
     }
@@ -66,7 +68,7 @@ class PartitioningTest {
     }
 
     @Test
-    void fingerprintsMeet() throws InterruptedException {
+    void nearFingerprintsShareAKey() throws InterruptedException {
         for (long seed : Seeds.cases(60)) {
             Random random = new Random(seed);
             int bits = 64 * (1 + random.nextInt(6));
@@ -79,7 +81,7 @@ class PartitioningTest {
     }
 
     @Test
-    void likelyFlipsMeet() throws InterruptedException {
+    void likelyFlipsShareAKey() throws InterruptedException {
         for (long seed : Seeds.cases(5)) {
             BitVectors records = EditedDocuments.random(new Random(seed), 200);
             for (int lead : List.of(0, 3, 9)) {
@@ -91,7 +93,7 @@ class PartitioningTest {
     }
 
     @Test
-    void sketchesMeet() throws InterruptedException {
+    void sketchesShareAKey() throws InterruptedException {
         for (long seed : Seeds.cases(60)) {
             Random random = new Random(seed);
             Sketches records = RandomSketches.random(random, 60);

@@ -19,7 +19,7 @@ import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.RecordReader;
 
-/** What a source gave, in order, for tests to compare. */
+/** The documents and rejected records of a source, in order. */
 public record Corpus(List<Entry> entries, List<Entry> rejects) {
     record Entry(int place, long position, String id, String text) {}
 
@@ -73,7 +73,7 @@ public record Corpus(List<Entry> entries, List<Entry> rejects) {
         return write(path, content.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Writes a file, packed as its name says. */
+    /** Writes a file, compressed according to its name. */
     public static Path write(Path path, byte[] content) throws IOException {
         Files.createDirectories(path.getParent());
         Files.write(path, pack(FileCompression.ofName(path.toString()), content));
@@ -94,7 +94,7 @@ public record Corpus(List<Entry> entries, List<Entry> rejects) {
         }
     }
 
-    /** Copies every record, or those that are documents, into a clean corpus. */
+    /** Copies all records, or only documents, to a clean corpus. */
     public static void copy(Path out, List<Input> inputs, ReadOptions options, int chunkBytes) throws IOException {
         try (RecordReader reader = Sources.reread(inputs, options, chunkBytes);
                 CleanCorpus clean = new CleanCorpus(out, inputs)) {

@@ -46,7 +46,7 @@ class SpotsTest {
     }
 
     @Test
-    void areNoneIfTheyAreTooFew() {
+    void areEmptyIfTooFew() {
         assertThat(spots("spotsigs", "The cat sat, the dog sat, the cow sat.")).isEmpty();
         assertThat(spots("spotsigs", "The cat sat, the dog sat, the cow sat, the pig sat."))
                 .hasSize(4);
@@ -68,7 +68,7 @@ class SpotsTest {
                 .hasMessageStartingWith("unknown language 'xx'; known are ");
     }
 
-    /** Hashes and strings agree: one hash for each string, one string for each hash, in the same order. */
+    /** Hashes and strings correspond one to one, in the same order. */
     @Test
     void areTheSameAsHashesAndAsStrings() {
         for (long seed : Seeds.cases(3000)) {
@@ -108,7 +108,7 @@ class SpotsTest {
                 .analyze(text);
         List<String> tokens = analyzer.tokens(text);
         assertThat(found).as("seed %d", seed).hasSize(tokens.size() + 1).endsWith("end");
-        if (analyzer instanceof SpotSignature) { // its hashes are of words as they stand in the text
+        if (analyzer instanceof SpotSignature) { // its hashes are of the words as written in the text
             assertThat(found.subList(0, tokens.size())).as("seed %d", seed).isEqualTo(tokens);
             return;
         }
@@ -132,7 +132,7 @@ class SpotsTest {
     }
 
     @Test
-    void sentencesAreTheirLengthAndSomeOfTheirWords() {
+    void sentencesAreEncodedByLengthAndSelectedWords() {
         String text = "It was late. Nobody came! Why? ... \"They had left,\" he said.";
         assertThat(spots("slst", text)).containsExactly("3:it:late", "2:nobody:came", "1:why:why", "5:they:said");
         assertThat(spots("slst?positions=none&block=1", text)).containsExactly("3", "2", "1", "5");

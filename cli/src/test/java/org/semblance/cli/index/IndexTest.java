@@ -57,7 +57,7 @@ class IndexTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "build", "add", "remove", "query", "stats", "compact", "export"})
-    void explainsItself(String verb) throws IOException {
+    void printsItsHelp(String verb) throws IOException {
         List<String> verbs = verb.isEmpty() ? List.of() : List.of(verb);
         var outcome = Program.run("index", verbs, "--help").expect(0);
         assertThat(outcome.out()).containsPattern("Examples?:\\R(  .*\\R)*?.*semblance index " + verb);
@@ -65,12 +65,12 @@ class IndexTest {
     }
 
     @Test
-    void tellsItsVersion() {
+    void printsItsVersion() {
         assertThat(Program.run("index", "build", "--version").expect(0).out()).startsWith("semblance ");
     }
 
     @Test
-    void tellsTheWholeStory() throws IOException {
+    void supportsTheWholeLifeCycle() throws IOException {
         StringBuilder story = new StringBuilder();
         for (Object[] words : new Object[][] {
             {"index", "build", index, old, "--prints"},
@@ -96,10 +96,10 @@ class IndexTest {
                 story.toString().replace(dir + "/", "").replaceAll("\"seconds\":[0-9.E-]+", "\"seconds\":#"));
     }
 
-    /** Any memory and any number of threads give the same lines, and so does every exact way. */
+    /** Results do not depend on memory and threads, and all exact methods agree. */
     @ParameterizedTest
     @CsvSource({"exact,1", "exact,3", "manku,2", "psm,1", "psm,4"})
-    void answersLikeALoop(String kind, int threads) throws IOException {
+    void answersEqualAPlainLoop(String kind, int threads) throws IOException {
         Random random = Seeds.random();
         List<String> ids = new ArrayList<>();
         List<Long> prints = new ArrayList<>();
@@ -150,7 +150,7 @@ class IndexTest {
     }
 
     @Test
-    void complainsInOneLine() throws IOException {
+    void errorsAreOneLine() throws IOException {
         Program.run("index").complains(2, "missing command");
         Program.run("index", "query", index, fresh, "--prints").complains(1, "idx: no index here", "index build");
         Program.run("index", "stats", dir.resolve("nowhere")).complains(1, "no index here");
@@ -236,9 +236,9 @@ class IndexTest {
         assertThat(Program.run("index", "stats", index).expect(0).out()).containsPattern("documents +4\\R");
     }
 
-    /** Whoever lost the answers can ask again. */
+    /** If the answers cannot be written, nothing is added, so that the command can be repeated. */
     @Test
-    void addsNothingWhoseAnswersAreLost() throws IOException {
+    void addsNothingIfAnswersCannotBeWritten() throws IOException {
         build();
         Object[] words = {"index", "query", index, fresh, "--prints", "--add"};
         assertThat(Program.runWithFullOutput(words).expect(1).err())
@@ -248,9 +248,9 @@ class IndexTest {
         assertThat(Program.run("index", "stats", index).expect(0).out()).containsPattern("documents +8\\R");
     }
 
-    /** A document that takes no part has no say in what words weigh. */
+    /** Rejected documents do not affect the weights of words. */
     @Test
-    void weighsByTheDocumentsThatTakePart() throws IOException {
+    void weightsDependOnAcceptedDocumentsOnly() throws IOException {
         Path some = lines("some.jsonl", List.of("red green blue", "red green grey", "red one"), "d");
         Path more = lines("more.jsonl", List.of("red green blue", "red green grey", "red one", "green one"), "d");
         Program.run("index", "build", index, some, "--min-tokens", "3", "--quiet")
@@ -285,7 +285,7 @@ class IndexTest {
     }
 
     @Test
-    void keepsTablesForTheirDistanceOnly() throws IOException {
+    void tablesAreForOneDistance() throws IOException {
         build("--set", "index=manku", "--set", "tables=4");
         assertThat(Program.run("index", "query", index, fresh, "--prints", "-t", "6")
                         .expect(0)
@@ -309,7 +309,7 @@ class IndexTest {
     }
 
     @Test
-    void refusesWhatIsNotTheWholeIndex() throws IOException {
+    void refusesAnIncompleteIndex() throws IOException {
         Path documents = documents("documents.jsonl", 70, Seeds.random());
         Program.run("index", "build", index, documents).expect(0);
         Program.run("index", "remove", index, "d3").expect(0);
@@ -333,7 +333,7 @@ class IndexTest {
         assertThat(Program.run("index", "stats", index).expect(0).out()).containsPattern("documents +69\\R");
     }
 
-    /** They are near nothing, not even each other. */
+    /** Documents without features match nothing, not even each other. */
     @Test
     void listsDocumentsWithoutFeatures() throws IOException {
         Path odd = Files.writeString(dir.resolve("odd.jsonl"), """
@@ -355,11 +355,11 @@ class IndexTest {
                 .hasSize(3);
     }
 
-    /** Documents in an index are found as pairs of all documents are, whatever finds them. */
+    /** Queries of an index find the same pairs as a run over all documents, with every method. */
     @ParameterizedTest
     @ValueSource(strings = {"exact", "manku", "psm"})
     void findsNearDocuments(String kind) throws IOException {
-        // A fixed seed: of others some are farther off than 6.
+        // A fixed seed: with others some documents are farther apart than 6 bits.
         List<String> texts = texts(new Random(5), 60, 150);
         Path documents = lines("documents.jsonl", texts, "d");
         List<String> edited =
@@ -388,7 +388,7 @@ class IndexTest {
     }
 
     @Test
-    void choosesForARecall() throws IOException {
+    void choosesParametersForARecall() throws IOException {
         String choice = "note: index=psm p=[1-9] k=[0-9]+: expected [0-9.]+ checks and [0-9.]+ k?B of memory per query"
                 + ", recall (0\\.9[5-9].|1 .exact.)\\R";
         Path documents = documents("documents.jsonl", 300, Seeds.random());
@@ -440,9 +440,9 @@ class IndexTest {
         assertThat(json.get("expected").get(3).get("recall").asDouble()).isBetween(0.95, 1.0);
     }
 
-    /** Files are chunks: whichever thread is first, what comes of them is in input order, and so are notes and failures. */
+    /** Each file is a chunk: results, messages and failures are in input order for any number of threads. */
     @Test
-    void readsAlikeOnAnyNumberOfThreads() throws IOException {
+    void readingDoesNotDependOnThreads() throws IOException {
         Path inputs = Files.createDirectory(dir.resolve("inputs"));
         Random random = Seeds.random();
         for (int f = 0; f < 12; f++) {

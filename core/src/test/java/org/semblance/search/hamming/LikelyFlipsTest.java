@@ -38,7 +38,7 @@ class LikelyFlipsTest {
 
     @ParameterizedTest
     @EnumSource
-    void tellEveryCombinationOnceTheMostProbableFirst(FlipModel model) {
+    void listsEveryCombinationOnceMostProbableFirst(FlipModel model) {
         for (long seed : Seeds.cases(600)) {
             Random random = new Random(seed);
             int bits = 1 + random.nextInt(12);

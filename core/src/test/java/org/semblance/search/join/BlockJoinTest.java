@@ -28,7 +28,7 @@ import org.semblance.spill.ScratchFiles;
 import org.semblance.testing.RandomSets;
 import org.semblance.testing.Seeds;
 
-/** A join of sets on disk finds what the exhaustive search finds in memory, in however many blocks. */
+/** A join of sets on disk finds the same pairs as the exhaustive search in memory, for any number of blocks. */
 class BlockJoinTest {
     private static final List<Function<OverlapRelation, Search<TokenSets>>> SEARCHES = List.of(
             SieveSearch::new,
@@ -41,7 +41,7 @@ class BlockJoinTest {
 
     @ParameterizedTest
     @EnumSource
-    void findsWhatExhaustiveSearchFinds(Family family) throws Exception {
+    void equalsExhaustiveSearch(Family family) throws Exception {
         for (long seed : Seeds.cases(600)) {
             Random random = new Random(seed);
             TokenSets sets =

@@ -29,7 +29,7 @@ import org.semblance.search.Sides;
 import org.semblance.search.prefix.PrefixSearch;
 import org.semblance.testing.Seeds;
 
-/** All pairs come out though copies are searched once. */
+/** All pairs are listed although copies are searched once. */
 class CopyExpansionTest {
     @TempDir
     Path spill;
@@ -49,7 +49,7 @@ class CopyExpansionTest {
     }
 
     @Test
-    void listsAllOrDistinctPairsInAnyRoom() throws Exception {
+    void listsAllOrDistinctPairsWithAnyMemory() throws Exception {
         OverlapRelation relation = new OverlapRelation(Jaccard.atLeast("0.5"));
         for (long seed : Seeds.cases(1000)) {
             TokenSets sets = TestRecords.sets(new Random(seed));
@@ -79,7 +79,7 @@ class CopyExpansionTest {
         assertThat(spill).isEmptyDirectory();
     }
 
-    /** The rows between first documents of their kinds, and those of a copy and the first one like it. */
+    /** The pairs between representatives, and those of a copy and its representative. */
     private static List<Row> distinct(TokenSets sets, List<Row> all, Sides sides) {
         int[] first = new int[sets.size()];
         Map<String, Integer> seen = new TreeMap<>();
@@ -98,7 +98,7 @@ class CopyExpansionTest {
     }
 
     @Test
-    void aHundredThousandCopiesAreOneKind() throws Exception {
+    void aHundredThousandCopiesAreSearchedOnce() throws Exception {
         TokenSets sets = TestRecords.copies(100_000);
         Join<TokenSets> join =
                 new Join<>(search(new OverlapRelation(Jaccard.atLeast("0.8"))), new Workers(2), Progress.SILENT);

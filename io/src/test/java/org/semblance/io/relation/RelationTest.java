@@ -28,7 +28,7 @@ import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
 
-/** The relation as a table and as a file to ask, against plain computations. */
+/** Compares the relation as a table and as a query file with plain computations. */
 class RelationTest {
     private static final String[] WORDS = {
         "fox", "dog", "the", "running", "houses", "é", "🙂", "我们", "12.5", "and", "quickly", "don't"
@@ -121,7 +121,7 @@ class RelationTest {
                         List.of("semblance.documents", "300"));
     }
 
-    /** More rows than a group of rows of the file. */
+    /** More rows than a row group of the file. */
     @Test
     void tableIsTheSameForAnyNumberOfThreads() throws Exception {
         Random random = Seeds.random();
@@ -146,7 +146,7 @@ class RelationTest {
     }
 
     @Test
-    void queriesFindWhatAComparisonWithAllFinds() throws Exception {
+    void queriesEqualAComparisonWithAll() throws Exception {
         for (long seed : Seeds.cases(5)) {
             List<Document> documents = documents(seed, 200);
             Path parquet = table(documents, 1, "r" + seed + ".parquet");
@@ -186,7 +186,7 @@ class RelationTest {
                 .toList();
     }
 
-    /** By strings, each document on its own, with fractions compared crosswise. */
+    /** Compares strings, document by document, with fractions compared by cross-multiplication. */
     private List<String> nearest(List<Document> documents, Document query, int top) {
         Set<String> asked = set(query);
         record Row(int x, int shared, int size, int union) {}
@@ -208,7 +208,7 @@ class RelationTest {
     }
 
     @Test
-    void frequentShinglesNeedNotCount() throws Exception {
+    void frequentShinglesCanBeIgnored() throws Exception {
         List<Document> documents = List.of(
                 Document.of("a", "red fox brown dog"), Document.of("b", "red fox"), Document.of("c", "red fox"));
         try (PreparedRelation relation = PreparedRelation.open(prepared(documents, 1))) {
@@ -245,7 +245,7 @@ class RelationTest {
     }
 
     @Test
-    void noticesDamage() throws Exception {
+    void detectsDamage() throws Exception {
         Path file = prepared(documents(Seeds.base(), 100), 1);
         byte[] whole = Files.readAllBytes(file);
         for (int at = 0; at < whole.length; at += 7) {

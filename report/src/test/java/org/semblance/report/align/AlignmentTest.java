@@ -19,7 +19,7 @@ import org.semblance.report.align.Passage.Kind;
 import org.semblance.testing.CommonSubsequence;
 import org.semblance.testing.Seeds;
 
-/** Passages against what they must be whatever the texts, and against the longest common subsequence. */
+/** Checks invariants of alignments for random texts, and compares with the longest common subsequence. */
 class AlignmentTest {
     private static final String[] SIGNS = {" ", " ", " ", "  ", "\n", ", ", ". ", "-", " — ", "!\t"};
     private static final String[] WORDS = {
@@ -27,7 +27,7 @@ class AlignmentTest {
     };
 
     @Test
-    void coversBothTextsAndTellsNoLies() {
+    void coversBothTextsCorrectly() {
         for (long seed : Seeds.cases(3_000)) {
             Random random = new Random(seed);
             String a = text(random, random.nextInt(40));
@@ -37,7 +37,7 @@ class AlignmentTest {
         }
     }
 
-    /** What no alignment may break; returns it. */
+    /** Checks the invariants of an alignment and returns it. */
     private static Alignment check(String a, String b, String told) {
         Alignment alignment = Alignment.of(a, b);
         StringBuilder left = new StringBuilder();
@@ -94,7 +94,7 @@ class AlignmentTest {
     }
 
     @Test
-    void isAsShortAsCanBeWhereNothingMoved() {
+    void isMinimalIfNothingMoved() {
         for (long seed : Seeds.cases(1_000)) {
             Random random = new Random(seed);
             List<String> a =
@@ -125,7 +125,7 @@ class AlignmentTest {
                 "one two three|one three|EQUAL DELETED EQUAL",
                 "one three|one two three|EQUAL INSERTED EQUAL",
             })
-    void namesWhatHappened(String a, String b, String kinds) {
+    void classifiesEdits(String a, String b, String kinds) {
         assertThat(kinds(check(a, b, a + " / " + b))).isEqualTo(kinds);
     }
 
@@ -134,7 +134,7 @@ class AlignmentTest {
     }
 
     @Test
-    void followsABlockThatMoved() {
+    void findsAMovedBlock() {
         String head = "The council met on Tuesday evening and talked for two hours about the bridge. ";
         String block = "Nobody from the ferry company came to speak. ";
         String tail = "A vote will follow in the spring, said the mayor of the town.";
@@ -148,7 +148,7 @@ class AlignmentTest {
     }
 
     @Test
-    void copesWithLongTexts() {
+    void alignsLongTexts() {
         Random random = Seeds.random();
         List<String> words =
                 random.ints(100_000, 0, 20_000).mapToObj(i -> "w" + i).toList();

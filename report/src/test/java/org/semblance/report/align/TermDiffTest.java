@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.semblance.testing.CommonSubsequence;
 import org.semblance.testing.Seeds;
 
-/** The diff against the plain dynamic program. */
+/** Compares the diff with plain dynamic programming. */
 class TermDiffTest {
     @Test
     void findsAShortestEditAndKeepsEveryTerm() {
@@ -25,7 +25,7 @@ class TermDiffTest {
     }
 
     @Test
-    void followsTextsThatAreFarApart() {
+    void alignsVeryDifferentTexts() {
         Random random = Seeds.random();
         long[] a = random.longs(20_000, 0, 400).toArray();
         long[] b = Arrays.stream(a).filter(_ -> random.nextInt(10) > 0).toArray();
@@ -34,7 +34,7 @@ class TermDiffTest {
         assertThat(walk(a, other, "nothing in common")).isEqualTo(40_000);
     }
 
-    /** Follows the edits over both sequences, checks that they cover them, and counts what differs. */
+    /** Checks that the edits cover both sequences, and returns the number of differences. */
     private static int walk(long[] a, long[] b, String told) {
         List<TermDiff.Edit> edits = TermDiff.of(a, b);
         int i = 0;

@@ -11,9 +11,9 @@ import org.semblance.report.audit.SimulatedRun.Kind;
 import org.semblance.testing.Seeds;
 
 /**
- * Intervals of 95% hold the true value in at least 90% of simulated corpora, of kinds that make it hard in different ways. The
- * seeds are fixed, because the test is of a rate. If the true rate is 95%, more than 20 of 200 intervals miss the value with
- * probability 0.0012, and more than 7 of 40 with probability 0.0007.
+ * Confidence intervals of 95% contain the true value in at least 90% of simulated corpora with various difficult
+ * properties. The seeds are fixed, because the test is statistical. If the true rate is 95%, more than 20 of 200
+ * intervals miss the value with probability 0.0012, and more than 7 of 40 with probability 0.0007.
  */
 class CoverageTest {
     private static final int CORPORA = Seeds.thorough() ? 200 : 40;
@@ -45,7 +45,7 @@ class CoverageTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("kinds")
-    void intervalsHoldTheTruth(Kind kind) {
+    void intervalsContainTheTrueValue(Kind kind) {
         List<Integer> recalls = new ArrayList<>();
         List<Integer> precisions = new ArrayList<>();
         List<Integer> losses = new ArrayList<>();
@@ -58,7 +58,7 @@ class CoverageTest {
             if (run.listedPairs > 0 && !holds(estimates.get(1), run.precision())) precisions.add(seed);
             if (!holds(estimates.get(2), run.truePairs - run.foundPairs)) losses.add(seed);
             width += recall.high() - recall.low();
-            // A sample without a miss is no proof.
+            // A sample without a miss does not prove that there are none.
             if (run.foundPairs > 0) assertThat(recall.low()).as("seed " + seed).isLessThan(1);
         }
         if (Boolean.getBoolean("audit.coverage"))

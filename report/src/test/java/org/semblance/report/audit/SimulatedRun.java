@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** A corpus of nothing but true pairs, and a run that lists some of them and some wrong ones by chance; all of it known. */
+/** A simulated corpus with known true pairs, and a run that randomly lists some of them and some wrong ones. */
 final class SimulatedRun {
     static final int DOCUMENTS = 8000;
 
@@ -21,25 +21,25 @@ final class SimulatedRun {
     long foundPairs;
     long listedPairs;
 
-    /** What goes missing together. */
+    /** Which pairs are missed together. */
     enum Finder {
-        /** Each pair by itself. */
+        /** Pairs are missed independently. */
         PAIRS,
         /** A group is easy or hard to find. */
         GROUPS,
-        /** All pairs of a document. */
+        /** All pairs of a document are missed together. */
         DOCUMENTS
     }
 
     /**
-     * A kind of corpus and run.
+     * Properties of a corpus and a run.
      *
-     * @param near share of documents that are in groups
-     * @param big the size of one group, besides the others
-     * @param largest the size of the largest other group there may be; sizes fall off by a power law
-     * @param copies whether all documents of a group are near each other, instead of most
-     * @param chance how likely a pair is found, by and large
-     * @param wrong wrong pairs for each true one
+     * @param near share of documents in groups
+     * @param big size of one additional group
+     * @param largest largest size of the other groups, whose sizes follow a power law
+     * @param copies whether all pairs of a group are true pairs, or only most
+     * @param chance average probability that a pair is found
+     * @param wrong number of wrong pairs per true pair
      */
     record Kind(
             String name,
@@ -126,7 +126,7 @@ final class SimulatedRun {
                 SamplingDesign.classOf(listed.get(y).size()));
     }
 
-    /** What an audit would estimate: recall, precision, and how many pairs were missed. */
+    /** The values that an audit estimates: recall, precision, and number of missed pairs. */
     List<Estimate> audit(long seed) {
         SamplingDesign design = design();
         int[] probes = design.draw(seed);

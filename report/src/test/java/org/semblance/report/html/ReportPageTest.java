@@ -43,7 +43,7 @@ class ReportPageTest {
     }
 
     @Test
-    void opensFromDiskWithoutComplaintOrRequest() throws IOException {
+    void opensFromDiskWithoutErrorsOrRequests() throws IOException {
         ReportModel model = SampleReports.news(60);
         browser.complaints();
         browser.requests();
@@ -85,7 +85,7 @@ class ReportPageTest {
     }
 
     @Test
-    void aDraggedThresholdTellsWhatItWouldGiveAndFiltersThePairs() throws IOException {
+    void aDraggedThresholdShowsItsResultAndFiltersThePairs() throws IOException {
         ReportModel model = SampleReports.news(60);
         reports.open(model, "");
         assertThat(browser.text("#at-pairs")).isEqualTo("" + model.counts().pairs());
@@ -101,7 +101,7 @@ class ReportPageTest {
         assertThat(browser.text("#at-removed"))
                 .isEqualTo("" + model.scores().removed().get(at));
         assertThat(browser.text("#pairs .count"))
-                .as("while it moves")
+                .as("while dragging")
                 .isEqualTo(model.counts().pairs() + " pairs");
         browser.release();
         assertThat(browser.text("#pairs .count")).startsWith(above + " of ");
@@ -219,7 +219,7 @@ class ReportPageTest {
     }
 
     @Test
-    void theMapLeadsToADifference() throws IOException {
+    void theMapLinksToADifference() throws IOException {
         String same = "word ".repeat(2_000);
         reports.open(twoTexts(same + "left " + same + "a", same + "right " + same + "b"), "#pair=a,b");
         browser.await("#compare .row");
@@ -229,7 +229,7 @@ class ReportPageTest {
     }
 
     @Test
-    void theGroupIsAPictureWhoseMembersOpen() throws IOException {
+    void theGroupIsAGraphWhoseMembersOpen() throws IOException {
         ReportModel model = SampleReports.news(60);
         reports.open(model, "");
         GroupModel.Group first = model.grouping().shown().getFirst();
@@ -278,7 +278,7 @@ class ReportPageTest {
     }
 
     @Test
-    void comparesScriptsWithoutSpacesSignBySignAndNamesTheInvisible() throws IOException {
+    void comparesScriptsWithoutSpacesByCharacterAndNamesInvisibleOnes() throws IOException {
         reports.open(twoTexts("新桥将在明年春天开放。", "新桥将于明年春天开放。"), "#pair=a,b");
         browser.await("#compare .row");
         assertThat(browser.texts("#compare .row mark")).containsExactly("在", "于");
@@ -288,7 +288,7 @@ class ReportPageTest {
     }
 
     @Test
-    void showsALineAtTheEndAsThatLine() throws IOException {
+    void showsAnAppendedLineAsOneInsertion() throws IOException {
         reports.open(
                 twoTexts("It opens in the spring.", "It opens in the spring.\n\nReporting by the Wire."), "#pair=a,b");
         browser.await("#compare .row");
@@ -297,7 +297,7 @@ class ReportPageTest {
     }
 
     @Test
-    void foldsLongStretchesAndOpensThemAgain() throws IOException {
+    void collapsesAndExpandsLongEqualPassages() throws IOException {
         String same = "word ".repeat(500);
         reports.open(twoTexts(same + "left " + same, same + "right " + same), "#pair=a,b");
         browser.await("#compare .row");
@@ -312,7 +312,7 @@ class ReportPageTest {
     }
 
     @Test
-    void showsEndlessLinesInRows() throws IOException {
+    void wrapsVeryLongLines() throws IOException {
         String left = "left ".repeat(20_000);
         String right = "right ".repeat(30_000);
         reports.open(twoTexts(left, right), "#pair=a,b");
@@ -326,7 +326,7 @@ class ReportPageTest {
     }
 
     @Test
-    void keepsHostileIdsAndTextsText() throws IOException {
+    void escapesHostileIdsAndTexts() throws IOException {
         String left = HOSTILE + ",one";
         String right = HOSTILE + "\u202Etwo \uD800 half";
         DocumentCard kept = new DocumentCard(left, HOSTILE, "javascript:document.title='owned'", 500, HOSTILE, null);
@@ -353,7 +353,7 @@ class ReportPageTest {
     }
 
     @Test
-    void deepLinksLeadToAPairAndToAGroup() throws IOException {
+    void deepLinksOpenAPairAndAGroup() throws IOException {
         ReportModel model = SampleReports.news(60);
         Pair pair = model.pairs().shown().get(40);
         String a = model.documents().get(pair.a()).id();
@@ -369,7 +369,7 @@ class ReportPageTest {
     }
 
     @Test
-    void goesThroughPairsByKeyboard() throws IOException {
+    void navigatesPairsByKeyboard() throws IOException {
         ReportModel model = SampleReports.news(60);
         reports.open(model, "");
         browser.type("#pairs tr.open", Keys.ENTER);
@@ -379,7 +379,7 @@ class ReportPageTest {
                 .isEqualTo("2 of " + model.counts().pairs());
         browser.type("#compare .rows", Keys.ESCAPE);
         assertThat(browser.all("#compare[open]")).isEmpty();
-        browser.awaitThat("location.hash === ''"); // the event comes after the dialog is closed
+        browser.awaitThat("location.hash === ''"); // the event is fired after the dialog is closed
     }
 
     @Test
@@ -415,7 +415,7 @@ class ReportPageTest {
     }
 
     @Test
-    void drawsFewRowsOfMany() throws IOException {
+    void rendersOnlyVisibleRows() throws IOException {
         ReportModel model = SampleReports.news(900);
         assertThat(model.pairs().shown()).hasSizeGreaterThan(5_000);
         reports.open(model, "");
@@ -437,11 +437,11 @@ class ReportPageTest {
         browser.click("#theme");
         assertThat(browser.run(ground)).isEqualTo("rgb(20, 23, 26)");
         browser.width(390);
-        browser.awaitThat("document.documentElement.scrollWidth <= 390"); // the charts follow at the next frame
+        browser.awaitThat("document.documentElement.scrollWidth <= 390"); // the charts are resized in the next frame
     }
 
     @Test
-    void saysSoWhenThereIsNothingToShow() throws IOException {
+    void reportsThatThereIsNothingToShow() throws IOException {
         ReportModel news = SampleReports.news(10);
         Counts counts = new Counts(3, 3, 0, 0, 0, 0, 0, 0, 0);
         browser.complaints();

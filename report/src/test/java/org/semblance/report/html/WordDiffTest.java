@@ -16,7 +16,7 @@ import org.semblance.testing.Browser;
 import org.semblance.testing.CommonSubsequence;
 import org.semblance.testing.Seeds;
 
-/** The page's word diff against the plain dynamic program, in the browser that runs it. */
+/** Compares the word diff of the page, run in a browser, with plain dynamic programming. */
 @ResourceLock(Browser.LOCK)
 class WordDiffTest {
     private static Browser browser;
@@ -39,7 +39,7 @@ class WordDiffTest {
     }
 
     @Test
-    void followsManyEditsInALongTextWithoutRareWords() {
+    void findsManyEditsInALongTextWithoutRareWords() {
         Random random = Seeds.random();
         List<String> a = words(random, 30_000, 400);
         List<String> b = new ArrayList<>();
@@ -50,7 +50,7 @@ class WordDiffTest {
     }
 
     @Test
-    void fallsBackToAnchorsWhenTextsAreFarApart() {
+    void fallsBackToAnchorsForVeryDifferentTexts() {
         Random random = Seeds.random();
         List<String> a = new ArrayList<>();
         List<String> b = new ArrayList<>();
@@ -63,7 +63,7 @@ class WordDiffTest {
         assertThat(walk(a, b, "far apart")).isGreaterThanOrEqualTo(300);
     }
 
-    /** Follows the edits over both texts, checks that they cover them and that what they call the same is, and counts it. */
+    /** Checks that the edits cover both texts and that words marked as equal are equal. Returns their number. */
     @SuppressWarnings("unchecked")
     private static int walk(List<String> a, List<String> b, String told) {
         var edits = (List<Map<String, Object>>) browser.run("return diff(arguments[0], arguments[1])", a, b);

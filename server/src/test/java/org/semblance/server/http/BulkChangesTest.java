@@ -27,7 +27,7 @@ import org.semblance.server.index.Refusal;
 import org.semblance.server.wire.WireLimits;
 import org.semblance.spill.ScratchFiles;
 
-/** Many lines at once. */
+/** Batches of many lines. */
 class BulkChangesTest {
     private static final String BATCH = "/v1/indexes/pages/documents:batch";
 
@@ -84,7 +84,7 @@ class BulkChangesTest {
     }
 
     @Test
-    void manyAndLongLinesArePassedOnInPieces() throws IOException, InterruptedException {
+    void manyAndLongLinesAreProcessedInPieces() throws IOException, InterruptedException {
         List<Integer> sizes = new ArrayList<>();
         try (Running running = Running.of(new OneIndex(changes -> {
                     sizes.add(changes.size());
@@ -112,7 +112,7 @@ class BulkChangesTest {
     }
 
     @Test
-    void anIndexThatIsBusyHoldsTheClientBack() throws IOException, InterruptedException {
+    void aBusyIndexSlowsTheClientDown() throws IOException, InterruptedException {
         AtomicLong tries = new AtomicLong();
         try (Running running = Running.of(new OneIndex(changes -> {
                     if (tries.incrementAndGet() % 3 != 0) throw new Refusal(Refusal.Kind.BUSY, "too much to do");
@@ -127,9 +127,9 @@ class BulkChangesTest {
         }
     }
 
-    /** Whoever waits for the index is not taken for a client that has gone. */
+    /** A client that waits for the index does not time out. */
     @Test
-    void anIndexMayTakeItsTime() throws IOException, InterruptedException {
+    void aSlowIndexCausesNoTimeout() throws IOException, InterruptedException {
         WireLimits hasty = new WireLimits(8, 4096, 1 << 20, Duration.ofSeconds(20), Duration.ofMillis(900), 4096);
         try (Running running = Running.of(
                         new OneIndex(changes -> {
@@ -147,9 +147,9 @@ class BulkChangesTest {
         }
     }
 
-    /** The end of the answers does not fail once more with the failure of a write. */
+    /** After a failed write, ending the response does not fail again. */
     @Test
-    void aClientThatIsGoneEndsABatch(@TempDir Path dir) {
+    void aDisconnectedClientEndsABatch(@TempDir Path dir) {
         IOException gone = new IOException("gone");
         OutputStream client = new OutputStream() {
             @Override
@@ -171,7 +171,7 @@ class BulkChangesTest {
                 .isSameAs(gone);
     }
 
-    /** What is answered meanwhile is more than any buffer holds. */
+    /** The responses meanwhile exceed all buffers. */
     @Test
     void aClientMaySendAllBeforeItReads() throws IOException, InterruptedException {
         byte[] line = ("{\"id\":\"" + "i".repeat(400) + "\",\"text\":\"a b c\"}\n").getBytes(UTF_8);
@@ -184,7 +184,7 @@ class BulkChangesTest {
         }
     }
 
-    /** One chunk, as large as all of it. */
+    /** One chunk with all lines. */
     static void send(Socket socket, byte[] line, long times) {
         try {
             String head = "POST " + BATCH + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
@@ -199,7 +199,7 @@ class BulkChangesTest {
         }
     }
 
-    /** Chunks do not part lines of answers here: each ends with a piece. */
+    /** Chunks do not split lines of responses here: each chunk ends with a piece. */
     static long answers(Socket socket) throws IOException {
         long answers = 0;
         try (BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8))) {

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** The OpenAPI document by itself. */
+/** Checks the OpenAPI document itself. */
 class DescriptionTest {
     @Test
     void isOpenApi() throws IOException {
@@ -25,7 +25,7 @@ class DescriptionTest {
     }
 
     @Test
-    void everythingReferredToIsThereAndNothingElse() throws IOException {
+    void allReferencesExistAndAllComponentsAreUsed() throws IOException {
         JsonNode root = new Description().root();
         Set<String> used = new TreeSet<>();
         root.findValues("$ref").forEach(ref -> used.add(ref.asString()));

@@ -13,7 +13,7 @@ import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.RequestDecision;
 import org.semblance.server.wire.RequestHead;
 
-/** A request that is handed to a service without a socket. */
+/** A request passed to a service without a socket. */
 record Direct(String method, String path, String query, List<String> headers, byte[] body) implements RequestHead {
     @Override
     public InetAddress client() {
@@ -34,7 +34,7 @@ record Direct(String method, String path, String query, List<String> headers, by
         return Optional.empty();
     }
 
-    /** The status of the answer; all of it was written. */
+    /** The status of the response, which must be complete. */
     int ask(Service service) throws IOException {
         try {
             return switch (service.receive(this)) {

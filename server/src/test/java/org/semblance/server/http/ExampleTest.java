@@ -14,10 +14,10 @@ import org.semblance.testing.Json;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The example corpus, sent to a service as it is. */
+/** Sends the example corpus to a service unchanged. */
 class ExampleTest {
     @Test
-    void takesTheLinesOfACorpus(@TempDir Path dir) throws Exception {
+    void acceptsTheLinesOfACorpus(@TempDir Path dir) throws Exception {
         Path news = Path.of("../examples/news.jsonl");
         List<JsonNode> documents = Json.lines(news);
         try (DataDirectory data = DataDirectory.open(dir, InstantSource.system(), "a test");

@@ -24,7 +24,7 @@ import org.semblance.server.index.Refusal;
 import org.semblance.server.index.StoredDocument;
 import org.semblance.text.html.HtmlText;
 
-/** Indexes that forget: documents are sets of words, near if four of five are common. */
+/** Indexes in memory only: documents are sets of words, and match if four of five are common. */
 public final class MemoryIndexes implements Indexes {
     private final Map<String, Memory> all = new ConcurrentSkipListMap<>();
 

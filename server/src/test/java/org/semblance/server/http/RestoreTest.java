@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.semblance.server.http.Client.Answered;
 import org.semblance.server.store.DataDirectory;
 
-/** A backup as an operator makes it, and what comes of it when it is put back. */
+/** A backup made and restored as an operator does it. */
 class RestoreTest {
     private static final String INDEX = "/v1/indexes/pages";
     private static final String PAGE = "a page about the long road to the sea and the many towns on its way";
@@ -30,7 +30,7 @@ class RestoreTest {
     }
 
     @Test
-    void aSnapshotIsPutBack() throws IOException, InterruptedException {
+    void aSnapshotCanBeRestored() throws IOException, InterruptedException {
         Path snapshot;
         String before;
         try (DataDirectory data = data();

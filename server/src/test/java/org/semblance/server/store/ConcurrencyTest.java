@@ -30,7 +30,7 @@ class ConcurrencyTest {
     @TempDir
     Path dir;
 
-    /** Equal pages that come at once: one is added. */
+    /** Of equal pages sent concurrently one is added. */
     @ParameterizedTest
     @ValueSource(strings = {"simhash", "exact", "minhash"})
     void addsOneOfEqualPages(String method) throws Exception {
@@ -60,10 +60,10 @@ class ConcurrencyTest {
         }
     }
 
-    /** A document that is replaced all the time is found at any time, once; one that was removed never. */
+    /** A document that is replaced continuously is always found, once; a removed one never. */
     @ParameterizedTest
     @ValueSource(strings = {"simhash", "exact", "minhash"})
-    void readersSeeEitherStateButNeverNone(String method) throws Exception {
+    void readersSeeTheOldOrTheNewState(String method) throws Exception {
         try (DataDirectory data = Opened.data(dir);
                 var clients = Executors.newFixedThreadPool(3)) {
             LiveIndex index = Opened.index(
@@ -98,9 +98,11 @@ class ConcurrencyTest {
         }
     }
 
-    /** With threads of the system, which all begin; few carriers of virtual ones could make one request after the other. */
+    /**
+     * Uses platform threads, which all start; with few carrier threads, virtual threads might run one after another.
+     */
     @Test
-    void refusesWhatItCannotHold() throws Exception {
+    void refusesRequestsWhenTheQueueIsFull() throws Exception {
         try (DataDirectory data = Opened.data(dir);
                 var clients = Executors.newFixedThreadPool(12)) {
             LiveIndex index = Opened.index(data, "pages", Opened.SIMHASH);
@@ -127,7 +129,7 @@ class ConcurrencyTest {
     }
 
     @Test
-    void finishesWhatWaitsBeforeItCloses() throws Exception {
+    void finishesPendingChangesBeforeClosing() throws Exception {
         AtomicInteger stored = new AtomicInteger();
         LiveIndex index;
         try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {

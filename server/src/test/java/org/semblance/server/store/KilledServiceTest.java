@@ -25,7 +25,9 @@ import org.semblance.server.index.StoredDocument;
 import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Seeds;
 
-/** A program under load is killed, again and again: what it acknowledged is found, each once, and nothing by halves. */
+/**
+ * A program under load is killed repeatedly: acknowledged documents are found, each once, and none is stored in part.
+ */
 class KilledServiceTest {
     private static final int ROUNDS = Integer.getInteger("kill.rounds", Seeds.thorough() ? 20 : 3);
     private static final int CLIENTS = 8;
@@ -38,8 +40,8 @@ class KilledServiceTest {
     }
 
     /**
-     * Adds and removes documents with several clients, and tells of each when it was acknowledged. It waits to be told the first
-     * document, so that it can be started while another is being killed.
+     * Adds and removes documents with several clients, and prints each when it is acknowledged. It waits for the number
+     * of the first document on standard input, so that it can be started while another process is being killed.
      */
     static final class Service {
         private Service() {}
@@ -96,7 +98,7 @@ class KilledServiceTest {
         }
     }
 
-    /** Lets a service add documents from the given one on, and kills it in the middle of that. */
+    /** Lets a service add documents starting with the given one, and kills it meanwhile. */
     private static void kill(Process service, long first, Random random, Map<Long, Character> told, long seed)
             throws Exception {
         try (BufferedReader lines =
@@ -108,7 +110,7 @@ class KilledServiceTest {
             assertThat(service.toHandle().destroyForcibly()).isTrue(); // SIGKILL
             service.waitFor();
             for (String line = lines.readLine(); line != null && line.matches("[+-][0-9]+"); line = lines.readLine())
-                if (lines.ready()) note(line, told, seed); // the last may be cut short
+                if (lines.ready()) note(line, told, seed); // the last line may be truncated
         }
     }
 

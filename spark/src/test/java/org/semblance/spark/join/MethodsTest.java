@@ -39,7 +39,7 @@ import org.semblance.testing.RandomPages;
 import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
 
-/** Every method finds on Spark what it finds on one machine, however the documents are spread. */
+/** Every method finds the same pairs on Spark as on one machine, for any distribution of documents. */
 @Order(2)
 class MethodsTest {
     private static final long SEED = Seeds.cases(1)[0];
@@ -53,13 +53,13 @@ class MethodsTest {
         SPARK.conf().set("spark.sql.adaptive.enabled", false);
     }
 
-    /** All numbers of partitions in a thorough run, otherwise one for each method. */
+    /** All numbers of partitions in a thorough run, otherwise one per method. */
     private static int[] partitions(String method) {
         int any = new Random(SEED + method.hashCode()).nextInt(PARTITIONS.length);
         return Seeds.thorough() ? PARTITIONS : new int[] {PARTITIONS[any]};
     }
 
-    /** The methods, as they are asked for mostly. */
+    /** The methods with their most common parameters. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -79,7 +79,7 @@ class MethodsTest {
                 "spotsigs?min-idf=0.05&max-idf=0.95&min-spots=2",
                 "spotsigncd?t=0.5"
             })
-    void findWhatOneMachineFinds(String spelling) throws Exception {
+    void findTheSameAsOneMachine(String spelling) throws Exception {
         List<Document> documents = documents(SEED, DOCUMENTS);
         Told local = local(spelling, documents);
         assertThat(local.pairs).as("pairs to find, seed " + SEED).isNotEmpty();
@@ -89,12 +89,12 @@ class MethodsTest {
         }
     }
 
-    /** Most parts of every table are empty. */
+    /** Most partitions of every table are empty. */
     @ParameterizedTest
     @Seeds.Some(
             value = 1,
             of = {"exact?t=0.6&tokens=words", "minhash?t=0.5&tokens=words", "bestjoin?t=0.5&tokens=shingles:2"})
-    void findItInMorePartitionsThanDocuments(String spelling) throws Exception {
+    void findTheSameWithMorePartitionsThanDocuments(String spelling) throws Exception {
         List<Document> documents = documents(SEED, 12);
         assertThat(onSpark(new PairJoin(spelling), documents, 20))
                 .as("seed %d", SEED)
@@ -118,7 +118,7 @@ class MethodsTest {
                 "projection?threshold=340&pieces=12",
                 "signcd?t=0.5&candidates=shingles"
             })
-    void findItWithOtherParameters(String spelling) throws Exception {
+    void findTheSameWithOtherParameters(String spelling) throws Exception {
         List<Document> documents = documents(SEED + 1, DOCUMENTS);
         Told local = local(spelling, documents);
         assertThat(local.pairs).as("pairs to find, seed " + (SEED + 1)).isNotEmpty();
@@ -127,7 +127,7 @@ class MethodsTest {
                 .isEqualTo(local);
     }
 
-    /** Partitioning of more than so many documents are cut. */
+    /** Partitions with more than {@code most} documents are split. */
     @ParameterizedTest
     @Seeds.Some(
             value = 1,
@@ -139,13 +139,13 @@ class MethodsTest {
                 "combined-by-site?c-agree=330&agree=345, 15",
                 "signcd?t=0.5, 30"
             })
-    void crowdedPlacesAreCut(String spelling, int most) throws Exception {
+    void largePartitionsAreSplit(String spelling, int most) throws Exception {
         List<Document> documents = documents(SEED + 2, DOCUMENTS);
         Told found = onSpark(new PairJoin(spelling, TaskLimits.of(most)), documents, 3);
         assertThat(found).as("seed " + (SEED + 2)).isEqualTo(local(spelling, documents));
     }
 
-    /** Copies of one site stand for each other, and pairs count by sites. */
+    /** Copies within a site are searched once, and pairs are filtered by site. */
     @ParameterizedTest
     @Seeds.Some(
             value = 1,
@@ -154,7 +154,7 @@ class MethodsTest {
                 "exact?t=0.6&tokens=words, CROSS_SITE",
                 "bestjoin?t=0.5&tokens=shingles:2, CROSS_SITE"
             })
-    void scopesAreThoseOfOneMachine(String spelling, Scope scope) throws Exception {
+    void scopesEqualThoseOfOneMachine(String spelling, Scope scope) throws Exception {
         List<Document> documents = documents(SEED + 3, DOCUMENTS);
         Told local = local(Detectors.parse(spelling), scope, documents);
         assertThat(local.pairs).as("pairs to find, seed " + (SEED + 3)).isNotEmpty();
@@ -164,7 +164,7 @@ class MethodsTest {
         }
     }
 
-    /** Documents that are long are cut into more blocks than their number asks for, and each of them alone if it must be. */
+    /** Long documents lead to more blocks than their number requires, down to one document per block. */
     @ParameterizedTest
     @Seeds.Some(
             value = 1,
@@ -174,25 +174,25 @@ class MethodsTest {
                 "minhash?t=0.5&tokens=words, 3000",
                 "signcd?t=0.5, 2000"
             })
-    void longDocumentsAreCutApart(String spelling, int bytes) throws Exception {
+    void longDocumentsAreSplitIntoBlocks(String spelling, int bytes) throws Exception {
         List<Document> documents = documents(SEED + 4, DOCUMENTS / 3);
         PairJoin join = new PairJoin(spelling, new TaskLimits(20, bytes, Long.MAX_VALUE));
         assertThat(onSpark(join, documents, 3)).as("seed " + (SEED + 4)).isEqualTo(local(spelling, documents));
     }
 
-    /** Keys of many documents are counted apart from the others. */
+    /** Keys of many documents are counted separately. */
     @ParameterizedTest
     @Seeds.Some(
             value = 1,
             of = {"exact?t=0.6&tokens=words", "simhash?t=6"})
-    void hotKeysAreCountedApart(String spelling) throws Exception {
+    void frequentKeysAreCountedSeparately(String spelling) throws Exception {
         List<Document> documents = documents(SEED + 5, DOCUMENTS);
         PairJoin join = new PairJoin(spelling, new TaskLimits(40, 1 << 20, 0));
         assertThat(onSpark(join, documents, 3)).as("seed " + (SEED + 5)).isEqualTo(local(spelling, documents));
     }
 
     @Test
-    void methodsThatCannotSayWhatToDo() {
+    void unsupportedMethodsNameAnAlternative() {
         assertThatThrownBy(() -> new PairJoin("signcd?greedy=true")).hasMessageContaining("omit them");
         assertThatThrownBy(() -> new PairJoin("ncd?prune=p1p2")).hasMessageContaining("--engine local");
         assertThatThrownBy(() -> new PairJoin("slst")).hasMessageContaining("--engine local");
@@ -255,7 +255,7 @@ class MethodsTest {
         return listed.told(Detectors.parse(join.spelling()).relation(), documents);
     }
 
-    /** Pairs as they come, each once. */
+    /** Collects pairs; each must be reported once. */
     private static final class Listed {
         private record Pair(long a, long b, double score) implements Comparable<Pair> {
             @Override
@@ -269,7 +269,7 @@ class MethodsTest {
 
         void add(long a, long b, int overlap, double score) {
             Pair pair = new Pair(Math.min(a, b), Math.max(a, b), score);
-            assertThat(sorted.add(pair)).as("told twice: %s", pair).isTrue();
+            assertThat(sorted.add(pair)).as("reported twice: %s", pair).isTrue();
             pairs.add(MethodsTest.told(pair.a, pair.b, overlap, score));
         }
 

@@ -30,7 +30,7 @@ import org.semblance.testing.RandomLines;
 import org.semblance.testing.Seeds;
 import tools.jackson.databind.JsonNode;
 
-/** Inputs of every format, packed and not, are read as on one machine, and what is left of them is what is left there. */
+/** Inputs of every format, compressed or not, are read as on one machine, and the clean corpus is the same. */
 @Order(4)
 class InputFormatsTest {
     private static final long SEED = Seeds.cases(1)[0];
@@ -38,7 +38,7 @@ class InputFormatsTest {
     @TempDir
     Path dir;
 
-    /** The directories of the clean corpus in the order of the inputs that they are of. */
+    /** The directories of the clean corpus in the order of their inputs. */
     private static final List<String> CLEAN = List.of(
             "clean.jsonl.zst",
             "clean.jsonl",
@@ -75,7 +75,7 @@ class InputFormatsTest {
         assertThat(found).as("seed " + SEED).containsExactlyElementsOf(expected.values());
     }
 
-    /** A table without urls, and one with urls and with texts of another type. */
+    /** A table without URLs, and one with URLs and another type of text. */
     @Test
     void tablesAreReadByTheirOwnColumns() throws Exception {
         List<Told> all = told(160);
@@ -162,7 +162,7 @@ class InputFormatsTest {
         return documents;
     }
 
-    /** One corpus dealt out to files of all formats. */
+    /** One corpus distributed over files of all formats. */
     private Path[] inputs() throws IOException {
         List<Told> all = told(270);
         List<List<Told>> hands = new ArrayList<>();
@@ -237,7 +237,7 @@ class InputFormatsTest {
         return (head + body + "\r\n\r\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Records of a packed archive are packed one by one. */
+    /** Records of a compressed archive are compressed one by one. */
     private static void append(ByteArrayOutputStream out, byte[] record, boolean packed) throws IOException {
         if (!packed) {
             out.writeBytes(record);
