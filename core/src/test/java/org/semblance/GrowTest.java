@@ -24,7 +24,7 @@ import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.SpillTest;
-import org.semblance.relation.SpillTest.Kind;
+import org.semblance.relation.SpillTest.CorpusShape;
 import org.semblance.search.join.Scope;
 import org.semblance.search.relational.MeetingRule;
 import org.semblance.search.relational.RelationSearch;
@@ -60,24 +60,24 @@ class GrowTest {
 
     @ParameterizedTest
     @Seeds.Some(3)
-    void growingEqualsOneRun(Kind kind) throws Exception {
+    void growingEqualsOneRun(CorpusShape corpusShape) throws Exception {
         for (long seed : Seeds.cases(3)) {
             Random random = new Random(seed);
-            List<Document> documents = kind.documents(random, kind.size(random));
+            List<Document> documents = corpusShape.documents(random, corpusShape.size(random));
             Detector<TokenSets> detector = SpillTest.detector(random);
             Groups.Shape shape = random.nextBoolean() ? Groups.Shape.STARS : Groups.Shape.COMPONENTS;
             String as = "%s, seed %d".formatted(detector.search(), seed);
             String expected;
-            try (Result one =
-                    run(detector, shape, random, Kind.memory(documents, random)).run(SpillTest.source(documents))) {
-                expected = SpillTest.told(one);
+            try (Result one = run(detector, shape, random, CorpusShape.memory(documents, random))
+                    .run(SpillTest.source(documents))) {
+                expected = SpillTest.describe(one);
             }
             List<List<Document>> batches = batches(documents, random);
             List<String> kept = List.of();
             Path last = dir;
             for (int b = 0; b < batches.size(); b++) {
                 Path next = Files.createDirectories(dir.resolve(seed + "." + b)).resolve("state");
-                Semblance<TokenSets> run = run(detector, shape, random, Kind.memory(documents, random))
+                Semblance<TokenSets> run = run(detector, shape, random, CorpusShape.memory(documents, random))
                         .saveState(next);
                 try (Result result = b == 0
                         ? run.run(SpillTest.source(batches.get(0)))
@@ -87,7 +87,7 @@ class GrowTest {
                     kept = survivors;
                     assertThat(result.growth().stateBytes()).isEqualTo(size(next));
                     if (b == batches.size() - 1)
-                        assertThat(SpillTest.told(result)).as(as).isEqualTo(expected);
+                        assertThat(SpillTest.describe(result)).as(as).isEqualTo(expected);
                 }
                 last = next;
             }
@@ -127,7 +127,7 @@ class GrowTest {
 
     private State state() throws Exception {
         Path state = dir.resolve("out").resolve("state");
-        List<Document> documents = Kind.MIXED.documents(Seeds.random(), 300);
+        List<Document> documents = CorpusShape.MIXED.documents(Seeds.random(), 300);
         Semblance.with(exact("0.7"))
                 .saveState(state)
                 .run(SpillTest.source(documents))
@@ -143,7 +143,7 @@ class GrowTest {
 
     @Test
     void theStateDoesNotDependOnThreads() throws Exception {
-        List<Document> documents = Kind.MIXED.documents(Seeds.random(), 2500);
+        List<Document> documents = CorpusShape.MIXED.documents(Seeds.random(), 2500);
         List<Path> states = new ArrayList<>();
         for (int threads : new int[] {1, 4}) {
             Path state = dir.resolve("t" + threads);

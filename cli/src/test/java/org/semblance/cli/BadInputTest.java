@@ -212,17 +212,17 @@ class BadInputTest {
     @Test
     void detectsInputsThatChangeDuringTheRun() throws IOException {
         Path file = file("in.jsonl", good(1), good(2));
-        StringWriter said = new StringWriter();
-        PrintWriter err = new PrintWriter(said) {
+        StringWriter errors = new StringWriter();
+        PrintWriter err = new PrintWriter(errors) {
             @Override
             public void println(String line) {
                 super.println(line);
                 if (line.contains("\"group\"")) touch(file);
             }
         };
-        var outcome = Program.run(err, said, "dedup", file, "-o", dir.resolve("out"), "--json")
+        var outcome = Program.run(err, errors, "dedup", file, "-o", dir.resolve("out"), "--json")
                 .expect(1);
-        assertThat(said.toString()).contains("semblance: " + file + ": the file changed since it was read first");
+        assertThat(errors.toString()).contains("semblance: " + file + ": the file changed since it was read first");
         assertThat(outcome.out()).isEmpty();
         assertThat(Program.names(dir)).containsExactly("in.jsonl");
     }

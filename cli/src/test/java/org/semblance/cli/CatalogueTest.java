@@ -194,7 +194,7 @@ public class CatalogueTest {
     }
 
     /** All pairs verified from the two texts, as certificates are. */
-    private static List<Row> judged(SavedRun run) throws IOException {
+    private static List<Row> verified(SavedRun run) throws IOException {
         Set<String> rejected = Program.rows(run.directory().resolve("rejected.tsv")).stream()
                 .map(row -> row.get(1))
                 .collect(Collectors.toSet());
@@ -250,7 +250,7 @@ public class CatalogueTest {
     @MethodSource("methods")
     void pairsEqualTheExhaustiveComparison(String method) throws Exception {
         Known known = known(method);
-        assertThat(judged(SavedRun.open(known.deduped))).as("from the texts").isEqualTo(known.truth);
+        assertThat(verified(SavedRun.open(known.deduped))).as("from the texts").isEqualTo(known.truth);
         assertThat(known.truth)
                 .as("pairs that are not copies")
                 .anyMatch(row -> !text(row.a).equals(text(row.b)));
@@ -341,12 +341,12 @@ public class CatalogueTest {
     void explainsPairs(String method) throws Exception {
         Known known = known(method);
         Row removed = any(stars(known.found).values());
-        JsonNode told = explain(known, removed.b);
-        assertThat(told.required("fate").asString()).isEqualTo("removed");
-        assertThat(told.at("/certificate/row/kept_id").asString()).isEqualTo(removed.a);
-        assertThat(told.at("/certificate/checked").asBoolean()).isTrue();
-        assertThat(told.at("/certificate/problems").size()).isZero();
-        assertThat(told.at("/matches/count").asInt()).isEqualTo((int)
+        JsonNode explanation = explain(known, removed.b);
+        assertThat(explanation.required("fate").asString()).isEqualTo("removed");
+        assertThat(explanation.at("/certificate/row/kept_id").asString()).isEqualTo(removed.a);
+        assertThat(explanation.at("/certificate/checked").asBoolean()).isTrue();
+        assertThat(explanation.at("/certificate/problems").size()).isZero();
+        assertThat(explanation.at("/matches/count").asInt()).isEqualTo((int)
                 known.found.stream().filter(row -> row.has(removed.b)).count());
         Page empty =
                 articles.stream().filter(a -> a.text().isEmpty()).findFirst().orElseThrow();
@@ -401,8 +401,8 @@ public class CatalogueTest {
                 Program.run("audit", known.deduped, "--json").expect(0).out());
         assertThat(audit.required("exact").asBoolean()).isEqualTo(known.exact());
         assertThat(audit.at("/recall/value").asDouble()).isCloseTo(recall, within());
-        String told = Program.run("audit", known.deduped).expect(0).out();
-        if (known.exact()) assertThat(told).contains("nothing to audit", "--against METHOD");
+        String output = Program.run("audit", known.deduped).expect(0).out();
+        if (known.exact()) assertThat(output).contains("nothing to audit", "--against METHOD");
         else assertThat(audit.required("true_pairs_seen").asInt()).isEqualTo(known.truth.size());
     }
 
@@ -446,12 +446,12 @@ public class CatalogueTest {
 
     private static void compares(List<String> methods) throws Exception {
         Path page = shared.resolve("compare.html");
-        String said = Program.run("compare", all, "-m", String.join(",", methods), "-o", page, "--overwrite")
+        String output = Program.run("compare", all, "-m", String.join(",", methods), "-o", page, "--overwrite")
                 .expect(0)
                 .out();
         Map<String, Set<String>> found = new HashMap<>();
         for (String method : methods) {
-            assertThat(said).containsPattern(pattern(method, known(method)));
+            assertThat(output).containsPattern(pattern(method, known(method)));
             Stream<String> pairs = known(method).found.stream().map(row -> row.a + " " + row.b);
             found.put(method, pairs.collect(Collectors.toSet()));
         }
@@ -459,7 +459,7 @@ public class CatalogueTest {
             for (int y = x + 1; y < methods.size(); y++) {
                 Set<String> both = new HashSet<>(found.get(methods.get(x)));
                 both.retainAll(found.get(methods.get(y)));
-                assertThat(said)
+                assertThat(output)
                         .contains("%s and %s: %,d in both".formatted(methods.get(x), methods.get(y), both.size()));
             }
         }
@@ -508,17 +508,17 @@ public class CatalogueTest {
     void growingEqualsOneRun(String method) throws Exception {
         Path first = out("first", method);
         Path grown = out("grown", method);
-        String told = Program.run("dedup", older, "-o", first, "-m", method, "--max-loss", 1)
+        String output = Program.run("dedup", older, "-o", first, "-m", method, "--max-loss", 1)
                 .expect(0)
                 .out();
         Object[] words = {"dedup", newer, "--against", first, "-o", grown, "-m", method, "--max-loss", 1, "--quiet"};
         if (!Semblance.grows(known(method).detector)) {
-            assertThat(told).containsPattern("(?m)^state .*none.* --against");
+            assertThat(output).containsPattern("(?m)^state .*none.* --against");
             Program.run(words).complains(2, method, "run over all documents again", "exact");
             assertThat(grown).doesNotExist();
             return;
         }
-        assertThat(told).containsPattern("(?m)^state .* for --against");
+        assertThat(output).containsPattern("(?m)^state .* for --against");
         Program.run(words).expect(0);
         Path once = out("once", method);
         Program.run("dedup", older, newer, "-o", once, "-m", method, "--max-loss", 1, "--quiet")
@@ -596,8 +596,8 @@ public class CatalogueTest {
         Known known = known(method);
         Path out = Files.createDirectory(out("resumed", method)).resolve("out");
         List<Object> words = new ArrayList<>(List.of("dedup", all, "-o", out, "-m", method, "--max-loss", 1, "--json"));
-        StringWriter said = new StringWriter();
-        PrintWriter err = new PrintWriter(said) {
+        StringWriter output = new StringWriter();
+        PrintWriter err = new PrintWriter(output) {
             @Override
             public void println(String line) {
                 super.println(line);
@@ -605,7 +605,7 @@ public class CatalogueTest {
                     Thread.currentThread().interrupt();
             }
         };
-        Program.Outcome interrupted = Program.run(err, said, words.toArray());
+        Program.Outcome interrupted = Program.run(err, output, words.toArray());
         boolean _ = Thread.interrupted();
         interrupted.expect(130);
         assertThat(interrupted.err()).contains("interrupted", "--resume").doesNotContain("Exception");
@@ -727,16 +727,16 @@ public class CatalogueTest {
         Set<String> kept = new HashSet<>();
         for (String line : Program.lines(all)) {
             String id = Json.id(line);
-            String asking = "{\"limit\":1000," + line.substring(1);
+            String request = "{\"limit\":1000," + line.substring(1);
             Map<String, String> near = new TreeMap<>();
             for (Row row : found) if (row.has(id)) near.put(row.other(id), row.score);
-            HttpResponse<String> asked = send("POST", "/v1/indexes/" + name + "/query", asking);
-            HttpResponse<String> checked = send("POST", "/v1/indexes/" + name + "-checked/check-and-add", asking);
+            HttpResponse<String> queried = send("POST", "/v1/indexes/" + name + "/query", request);
+            HttpResponse<String> checked = send("POST", "/v1/indexes/" + name + "-checked/check-and-add", request);
             if (text(id).isBlank()) {
-                assertThat(List.of(asked.statusCode(), checked.statusCode())).containsOnly(422);
+                assertThat(List.of(queried.statusCode(), checked.statusCode())).containsOnly(422);
                 continue;
             }
-            Map<String, String> matches = matches(method, asked);
+            Map<String, String> matches = matches(method, queried);
             matches.remove(id);
             assertThat(matches).as(id).isEqualTo(near);
             near.keySet().retainAll(kept);

@@ -101,10 +101,10 @@ class CompressionTest extends MethodTest {
             })
     void invalidSettingsAreReported(String setting) {
         String also = setting.startsWith("shingle") ? "candidates=shingles" : setting;
-        String said = run("pairs", "signcd", "--set", setting, "--set", also, "-o", out)
+        String error = run("pairs", "signcd", "--set", setting, "--set", also, "-o", out)
                 .expect(2)
                 .err();
-        assertThat(said).contains(setting.substring(setting.indexOf('=') + 1));
+        assertThat(error).contains(setting.substring(setting.indexOf('=') + 1));
     }
 
     @Test

@@ -69,28 +69,28 @@ class EvalTest {
         Set<Set<String>> truth = pairs(strict).keySet();
         Set<Set<String>> right = new HashSet<>(truth);
         right.retainAll(found.keySet());
-        JsonNode told = numbers("eval", loose, "--truth", strict.resolve("pairs.tsv"), "--json", "--show", "1000");
-        assertThat(told.at("/pairs/right").asInt()).isEqualTo(right.size()).isPositive();
-        assertThat(told.at("/pairs/wrong").asInt()).isEqualTo(found.size() - right.size());
-        assertThat(told.at("/pairs/missed").asInt())
+        JsonNode json = numbers("eval", loose, "--truth", strict.resolve("pairs.tsv"), "--json", "--show", "1000");
+        assertThat(json.at("/pairs/right").asInt()).isEqualTo(right.size()).isPositive();
+        assertThat(json.at("/pairs/wrong").asInt()).isEqualTo(found.size() - right.size());
+        assertThat(json.at("/pairs/missed").asInt())
                 .isEqualTo(truth.size() - right.size())
                 .isPositive();
         double precision = (double) right.size() / found.size();
         double recall = (double) right.size() / truth.size();
-        assertThat(told.required("precision").asDouble()).isCloseTo(precision, within(1e-6));
-        assertThat(told.required("recall").asDouble()).isCloseTo(recall, within(1e-6));
-        assertThat(told.required("f1").asDouble())
+        assertThat(json.required("precision").asDouble()).isCloseTo(precision, within(1e-6));
+        assertThat(json.required("recall").asDouble()).isCloseTo(recall, within(1e-6));
+        assertThat(json.required("f1").asDouble())
                 .isCloseTo(2 * precision * recall / (precision + recall), within(1e-6));
-        assertThat(told.at("/documents/right").asInt())
+        assertThat(json.at("/documents/right").asInt())
                 .isEqualTo(documents(right).size());
         Set<String> labelled = documents(truth);
         labelled.removeAll(documents(right));
-        assertThat(told.at("/documents/missed").asInt()).isEqualTo(labelled.size());
-        assertThat(told.at("/false_negatives")).hasSize(truth.size() - right.size());
-        assertThat(told.at("/best/f1").asDouble()).isCloseTo(bestF1(found, truth), within(1e-6));
-        assertThat(told.at("/bands/" + (told.required("bands").size() - 1) + "/down_to_here/f1")
+        assertThat(json.at("/documents/missed").asInt()).isEqualTo(labelled.size());
+        assertThat(json.at("/false_negatives")).hasSize(truth.size() - right.size());
+        assertThat(json.at("/best/f1").asDouble()).isCloseTo(bestF1(found, truth), within(1e-6));
+        assertThat(json.at("/bands/" + (json.required("bands").size() - 1) + "/down_to_here/f1")
                         .asDouble())
-                .isEqualTo(told.required("f1").asDouble());
+                .isEqualTo(json.required("f1").asDouble());
     }
 
     private static Set<String> documents(Set<Set<String>> pairs) {
@@ -147,10 +147,10 @@ class EvalTest {
                 .expect(0);
         assertThat(outcome.out()).contains("pairs ", "documents ", "best, at", "page: ", "errors: ");
         List<List<String>> rows = Program.rows(errors);
-        JsonNode told = numbers("eval", out, "--truth", truth, "--json");
+        JsonNode json = numbers("eval", out, "--truth", truth, "--json");
         assertThat(rows)
-                .hasSize(told.at("/pairs/wrong").asInt()
-                        + told.at("/pairs/missed").asInt());
+                .hasSize(json.at("/pairs/wrong").asInt()
+                        + json.at("/pairs/missed").asInt());
         List<String> words = List.of(rows.getFirst().get(4).split(" "));
         assertThat(words.subList(0, 2)).containsExactly("semblance", "explain");
         Program.run(words.subList(1, words.size()).toArray()).expect(0);

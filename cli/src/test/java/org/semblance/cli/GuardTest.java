@@ -45,8 +45,8 @@ class GuardTest {
         String remedy = stopped.err().substring(stopped.err().indexOf("repeat with ") + "repeat with ".length());
         List<String> words = new ArrayList<>(stopped.arguments());
         for (String word : remedy.strip().split(" ")) {
-            int said = word.startsWith("--max-") ? words.indexOf(word) : -1;
-            if (said >= 0) words.subList(said, said + 2).clear();
+            int earlier = word.startsWith("--max-") ? words.indexOf(word) : -1;
+            if (earlier >= 0) words.subList(earlier, earlier + 2).clear();
             words.add(word);
         }
         return Program.run(words.toArray());

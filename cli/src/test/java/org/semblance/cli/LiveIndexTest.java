@@ -83,10 +83,10 @@ class LiveIndexTest {
     @Test
     void acceptsFingerprints() throws Exception {
         Path prints = Files.writeString(dir.resolve("prints.tsv"), "a\t0000000000000000\nb\tffffffffffffffff\n");
-        Path asked = Files.writeString(dir.resolve("asked.tsv"), "x\t0000000000000005\n");
+        Path queries = Files.writeString(dir.resolve("asked.tsv"), "x\t0000000000000005\n");
         Program.run("index", "build", index, prints, "--prints", "--live", "--set", "index=psm", "--ttl", "30d")
                 .expect(0);
-        assertThat(Program.run("index", "query", index, asked, "--prints", "--first")
+        assertThat(Program.run("index", "query", index, queries, "--prints", "--first")
                         .expect(0)
                         .out())
                 .isEqualTo("query_id\tmatch_id\tscore\nx\ta\t2\n");

@@ -77,15 +77,15 @@ class ResultsTest {
         Program.run("pairs", corpus.options("exact", Optional.empty()), corpus.documents(), "-o", out, "--overwrite")
                 .expect(0);
         SavedRun run = SavedRun.open(out);
-        var judged = new CorpusJudge(run, corpus.labels()).judge(run).pairs();
-        assertThat(List.of(judged.right(), judged.wrong(), judged.missed()))
+        var evaluated = new CorpusJudge(run, corpus.labels()).judge(run).pairs();
+        assertThat(List.of(evaluated.right(), evaluated.wrong(), evaluated.missed()))
                 .containsExactly((long) right, (long) wrong, (long) missed);
     }
 
-    private static void expect(JsonNode judged, int right, int wrong, int missed) {
-        assertThat(judged.required("right").asInt()).isEqualTo(right);
-        assertThat(judged.required("wrong").asInt()).isEqualTo(wrong);
-        assertThat(judged.required("missed").asInt()).isEqualTo(missed);
+    private static void expect(JsonNode evaluated, int right, int wrong, int missed) {
+        assertThat(evaluated.required("right").asInt()).isEqualTo(right);
+        assertThat(evaluated.required("wrong").asInt()).isEqualTo(wrong);
+        assertThat(evaluated.required("missed").asInt()).isEqualTo(missed);
     }
 
     @Test

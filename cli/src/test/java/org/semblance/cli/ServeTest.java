@@ -33,8 +33,8 @@ class ServeTest {
     /** The URL that the service prints on standard output. */
     private static URI address(Path stdout, JavaProcess child) throws IOException, InterruptedException {
         for (int i = 0; i < 600; i++) {
-            String told = Files.readString(stdout);
-            if (told.endsWith("/ui\n")) return URI.create(told.strip());
+            String output = Files.readString(stdout);
+            if (output.endsWith("/ui\n")) return URI.create(output.strip());
             if (!child.process().isAlive()) break;
             Thread.sleep(100);
         }

@@ -94,19 +94,19 @@ class FingerprintIndexTest {
     void checksAndAddsAsOneStep() throws Exception {
         int threads = 4;
         int each = 750;
-        List<Match> told = new ArrayList<>();
+        List<Match> allMatches = new ArrayList<>();
         try (FingerprintIndex index = FingerprintIndex.within(H, AscendingTable.within(H))) {
             new Workers(threads).forEach(threads, t -> {
                 for (int i = 0; i < each; i++) {
                     List<Match> matches = index.checkAndAdd(t + "-" + i, i % 250, UNKNOWN);
                     matches.removeIf(match -> match.score() > 0);
-                    synchronized (told) {
-                        told.addAll(matches);
+                    synchronized (allMatches) {
+                        allMatches.addAll(matches);
                     }
                 }
             });
             int copies = threads * each / 250;
-            assertThat(told).hasSize(250 * copies * (copies - 1) / 2);
+            assertThat(allMatches).hasSize(250 * copies * (copies - 1) / 2);
             assertThat(index.size()).isEqualTo(threads * each);
         }
     }

@@ -69,8 +69,8 @@ class NumberedFingerprintsTest {
                 index.add(next++, print);
             }
             if (step % 97 == 0) {
-                long asked = print(random, centres);
-                assertThat(found(index, asked)).as("seed %d", seed).isEqualTo(expected(model, asked));
+                long query = print(random, centres);
+                assertThat(found(index, query)).as("seed %d", seed).isEqualTo(expected(model, query));
                 assertThat(index.size()).as("seed %d", seed).isEqualTo(model.size());
             }
             if (step == 15_000) {

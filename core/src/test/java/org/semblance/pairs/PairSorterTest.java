@@ -28,9 +28,9 @@ class PairSorterTest {
             Random random = new Random(seed);
             int documents = 2 + random.nextInt(random.nextBoolean() ? 60 : 100_000_000);
             int threads = 1 + random.nextInt(4);
-            long room = List.of(0L, 20L, 1000L, 20_000L, 1L << 30).get(random.nextInt(5));
+            long memory = List.of(0L, 20L, 1000L, 20_000L, 1L << 30).get(random.nextInt(5));
             List<Long> keys = keys(random, documents);
-            try (PairSorter sorter = new PairSorter(documents, new PairMemory(room, spill), threads)) {
+            try (PairSorter sorter = new PairSorter(documents, new PairMemory(memory, spill), threads)) {
                 fill(sorter, keys, threads, random);
                 assertThat(sorter.count()).as("seed %d", seed).isEqualTo(keys.size());
                 SortedPairs sorted = sorter.sorted(new Workers(threads));

@@ -12,17 +12,17 @@ public final class RandomSketches {
         int width = 1 + random.nextInt(random.nextInt(4) == 0 ? 70 : 8);
         long[] rows = new long[width * size];
         int[] sizes = new int[size];
-        int kind = random.nextInt(5);
+        int shape = random.nextInt(5);
         int values = 1 + random.nextInt(20);
         for (int x = 0; x < size; x++) {
             sizes[x] = random.nextInt(8) == 0 ? 0 : 1 + random.nextInt(100);
-            for (int k = 0; k < width && sizes[x] > 0; k++) rows[x * width + k] = value(random, kind, values, x, k);
+            for (int k = 0; k < width && sizes[x] > 0; k++) rows[x * width + k] = value(random, shape, values, x, k);
         }
         return new Sketches(width, rows, sizes);
     }
 
-    private static long value(Random random, int kind, int values, int x, int k) {
-        return switch (kind) {
+    private static long value(Random random, int shape, int values, int x, int k) {
+        return switch (shape) {
             case 0 -> random.nextInt(values); // many similar
             case 1 -> 7; // all equal
             case 2 -> random.nextInt(3) == 0 ? random.nextLong() : k; // a common template

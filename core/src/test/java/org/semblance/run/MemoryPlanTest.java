@@ -11,9 +11,9 @@ class MemoryPlanTest {
 
     @Test
     void pairsGetTheRemainingMemory() {
-        MemoryPlan roomy = MemoryPlan.of(1000 * MB, 0, 100 * MB, 50 * MB).require();
-        assertThat(roomy.pairs()).isEqualTo(450 * MB);
-        assertThat(roomy.total()).isEqualTo(600 * MB);
+        MemoryPlan large = MemoryPlan.of(1000 * MB, 0, 100 * MB, 50 * MB).require();
+        assertThat(large.pairs()).isEqualTo(450 * MB);
+        assertThat(large.total()).isEqualTo(600 * MB);
         assertThat(MemoryPlan.of(1000 * MB, 0, 700 * MB, 200 * MB).require().pairs())
                 .isEqualTo(4 * MB);
     }

@@ -32,10 +32,10 @@ import org.semblance.testing.Seeds;
 class PartitioningTest {
     private static <R extends Records> void check(Search<R> search, R records, Selection<R> selection, String what)
             throws InterruptedException {
-        if (!(search.partitioning(records.size()) instanceof Partitioning.Keyed<R> places)) {
+        if (!(search.partitioning(records.size()) instanceof Partitioning.Keyed<R> keyed)) {
             throw new AssertionError("no keys: " + what);
         }
-        Partitioning.Keys keys = places.keys().over(records);
+        Partitioning.Keys keys = keyed.keys().over(records);
         Pairs pairs = join(search).run(records, Sides.within(records.size())).pairs();
         for (int i = 0; i < pairs.size(); i++) {
             int x = pairs.first(i);
@@ -46,7 +46,7 @@ class PartitioningTest {
         }
         for (int i = 0; i < pairs.size(); i += 1 + pairs.size() / 20) {
             R two = selection.of(records, new int[] {pairs.first(i), pairs.second(i)});
-            assertThat(join(places.search()).run(two, Sides.within(2)).pairs().size())
+            assertThat(join(keyed.search()).run(two, Sides.within(2)).pairs().size())
                     .as("%s: %d, %d alone", what, pairs.first(i), pairs.second(i))
                     .isEqualTo(1);
         }
@@ -62,9 +62,9 @@ class PartitioningTest {
     }
 
     private static Set<Long> keys(Partitioning.Keys keys, int x) {
-        Set<Long> told = new HashSet<>();
-        keys.of(x, told::add);
-        return told;
+        Set<Long> found = new HashSet<>();
+        keys.of(x, found::add);
+        return found;
     }
 
     @Test

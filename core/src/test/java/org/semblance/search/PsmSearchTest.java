@@ -106,10 +106,10 @@ class PsmSearchTest extends SearchContract<BitVectors> {
         BitVectors records = EditedDocuments.random(Seeds.random(), 2000);
         AdvisedPsmSearch search = new AdvisedPsmSearch(new BitDistance(3), 0.95, FlipModel.USUAL);
         Sides sides = Sides.within(records.size());
-        Plan roomy = search.plan(records, sides, Long.MAX_VALUE);
-        Plan cramped = search.plan(records, sides, 4000);
-        assertThat(cramped.rounds()).isGreaterThan(roomy.rounds());
-        assertThat(expectations(cramped)).isEqualTo(expectations(roomy)).containsKeys("psm_p", "psm_k");
+        Plan large = search.plan(records, sides, Long.MAX_VALUE);
+        Plan small = search.plan(records, sides, 4000);
+        assertThat(small.rounds()).isGreaterThan(large.rounds());
+        assertThat(expectations(small)).isEqualTo(expectations(large)).containsKeys("psm_p", "psm_k");
     }
 
     private static Map<String, Long> expectations(Plan plan) throws InterruptedException {

@@ -99,7 +99,7 @@ class IndexTest {
     /** Results do not depend on memory and threads, and all exact methods agree. */
     @ParameterizedTest
     @CsvSource({"exact,1", "exact,3", "manku,2", "psm,1", "psm,4"})
-    void answersEqualAPlainLoop(String kind, int threads) throws IOException {
+    void answersEqualAPlainLoop(String method, int threads) throws IOException {
         Random random = Seeds.random();
         List<String> ids = new ArrayList<>();
         List<Long> prints = new ArrayList<>();
@@ -110,9 +110,9 @@ class IndexTest {
             prints.add(print);
         }
         Path stored = list("stored.tsv", ids.subList(0, 400), prints.subList(0, 400));
-        Path asked = list("asked.tsv", ids.subList(400, 600), prints.subList(400, 600));
+        Path queried = list("asked.tsv", ids.subList(400, 600), prints.subList(400, 600));
         Program.run("index", "build", index, stored, "--prints", "--quiet").expect(0);
-        List<String> sizes = kind.equals("psm") ? List.of("--set", "p=8", "--set", "k=92") : List.of();
+        List<String> sizes = method.equals("psm") ? List.of("--set", "p=8", "--set", "k=92") : List.of();
         List<String> expected = new ArrayList<>(List.of("query_id\tmatch_id\tdistance"));
         for (int q = 400; q < 600; q++) {
             List<String> own = new ArrayList<>();
@@ -130,14 +130,14 @@ class IndexTest {
                 "index",
                 "query",
                 index,
-                asked,
+                queried,
                 "--prints",
                 "--add",
                 "--quiet",
                 "--threads",
                 threads,
                 "--set",
-                "index=" + kind,
+                "index=" + method,
                 sizes);
         assertThat(answer.expect(0).out().lines()).containsExactlyElementsOf(expected);
         assertThat(Program.run("index", "stats", index).expect(0).out()).containsPattern("documents +600");
@@ -348,17 +348,17 @@ class IndexTest {
                         line.endsWith("odd.jsonl:1: 'empty' has too few features for a fingerprint and is skipped"))
                 .anyMatch(line -> line.contains("odd.jsonl:2: 'stop' has too few"));
         assertThat(built.out()).containsPattern("added +1\\R");
-        var asked = Program.run("index", "query", index, odd, "-t", "16", "--json", "--min-tokens", "9")
+        var queried = Program.run("index", "query", index, odd, "-t", "16", "--json", "--min-tokens", "9")
                 .expect(0);
-        assertThat(asked.out()).isEqualTo("query_id\tmatch_id\tdistance\n");
-        assertThat(asked.err().lines().map(Json::parse).filter(line -> line.has("note")))
+        assertThat(queried.out()).isEqualTo("query_id\tmatch_id\tdistance\n");
+        assertThat(queried.err().lines().map(Json::parse).filter(line -> line.has("note")))
                 .hasSize(3);
     }
 
     /** Queries of an index find the same pairs as a run over all documents, with every method. */
     @ParameterizedTest
     @ValueSource(strings = {"exact", "manku", "psm"})
-    void findsNearDocuments(String kind) throws IOException {
+    void findsNearDocuments(String method) throws IOException {
         // A fixed seed: with others some documents are farther apart than 6 bits.
         List<String> texts = texts(new Random(5), 60, 150);
         Path documents = lines("documents.jsonl", texts, "d");
@@ -366,7 +366,7 @@ class IndexTest {
                 texts.stream().limit(20).map(text -> text + "another").toList();
         Path queries = lines("queries.jsonl", edited, "q");
         Program.run("index", "build", index, documents).expect(0);
-        var answer = Program.run("index", "query", index, queries, "--set", "index=" + kind, "-t", "6")
+        var answer = Program.run("index", "query", index, queries, "--set", "index=" + method, "-t", "6")
                 .expect(0);
         for (int d = 0; d < 20; d++) assertThat(answer.out()).contains("q" + d + "\td" + d + "\t");
         var first = Program.run("index", "query", index, queries, "--first", "--add", "-t", "6")
@@ -452,7 +452,7 @@ class IndexTest {
             if (f % 5 == 0) lines.add("no json");
             Files.write(inputs.resolve(file.getFileName()), lines);
         }
-        List<String> told = new ArrayList<>();
+        List<String> outputs = new ArrayList<>();
         for (int threads : new int[] {1, 2, 5}) {
             Path made = dir.resolve("made" + threads);
             StringBuilder all = new StringBuilder();
@@ -463,16 +463,16 @@ class IndexTest {
                 {"index", "add", made, inputs.resolve("[k-l]*")},
             }) {
                 var outcome = Program.run(words, "--threads", threads, "--max-bad", "0.1");
-                String said = outcome.out() + outcome.err();
-                all.append(said.replace(made.toString(), "made").replaceAll("[0-9.]+ s\\b", "# s"));
+                String output = outcome.out() + outcome.err();
+                all.append(output.replace(made.toString(), "made").replaceAll("[0-9.]+ s\\b", "# s"));
             }
             for (String name : Program.names(made))
                 all.append(name).append(HexFormat.of().formatHex(Files.readAllBytes(made.resolve(name))));
-            told.add(all.toString());
+            outputs.add(all.toString());
         }
-        assertThat(told.getFirst()).contains("'none0' has too few features", "a.jsonl:7: ", "has a document '");
-        assertThat(told.get(1)).isEqualTo(told.getFirst());
-        assertThat(told.get(2)).isEqualTo(told.getFirst());
+        assertThat(outputs.getFirst()).contains("'none0' has too few features", "a.jsonl:7: ", "has a document '");
+        assertThat(outputs.get(1)).isEqualTo(outputs.getFirst());
+        assertThat(outputs.get(2)).isEqualTo(outputs.getFirst());
     }
 
     private Path lines(String name, List<String> texts, String id) throws IOException {

@@ -113,8 +113,8 @@ class SimhashEncodingTest {
                             .as("seed %d, document %d, bit %d", seed, x, j)
                             .isEqualTo(sums[j] > 0);
                 }
-                double sure = Math.min(0.5, Math.abs(sums[j]) / Math.sqrt(norm));
-                assertThat((double) margins[j]).isCloseTo(sure, org.assertj.core.data.Offset.offset(0.0011));
+                double expectedMargin = Math.min(0.5, Math.abs(sums[j]) / Math.sqrt(norm));
+                assertThat((double) margins[j]).isCloseTo(expectedMargin, org.assertj.core.data.Offset.offset(0.0011));
             }
         }
     }

@@ -116,13 +116,13 @@ class IndexAdvisorTest {
 
     @Test
     void onlyAllCombinationsAreExact() {
-        float[] sure = new float[64];
-        Arrays.fill(sure, 1);
-        Arrays.fill(sure, 61, 64, 0);
-        IndexAdvice few = new IndexAdvisor(1 << 20, 3, List.of(sure), FlipModel.LINEAR).psm(20, 7);
+        float[] certain = new float[64];
+        Arrays.fill(certain, 1);
+        Arrays.fill(certain, 61, 64, 0);
+        IndexAdvice few = new IndexAdvisor(1 << 20, 3, List.of(certain), FlipModel.LINEAR).psm(20, 7);
         assertThat(few.recall()).isBetween(0.99, Math.nextDown(1.0));
         assertThat(few.recallText()).isNotEqualTo("1 (exact)");
-        assertThat(new IndexAdvisor(1 << 20, 1, List.of(sure), FlipModel.LINEAR)
+        assertThat(new IndexAdvisor(1 << 20, 1, List.of(certain), FlipModel.LINEAR)
                         .psm(8, 8)
                         .recallText())
                 .isEqualTo("1 (exact)");

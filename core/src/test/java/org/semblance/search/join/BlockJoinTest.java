@@ -52,10 +52,10 @@ class BlockJoinTest {
             Blockwise blockwise = search.blockwise().orElseThrow();
             for (Sides sides : SearchContract.bothWays(sets.size(), random)) {
                 int split = sides.isWithin() ? 0 : sides.probes();
-                long room = random.nextInt(20_000);
+                long storeMemory = random.nextInt(20_000);
                 long memory = random.nextInt(3) == 0 ? Long.MAX_VALUE : random.nextInt(60_000);
                 ScratchFiles scratch = new ScratchFiles(dir);
-                try (StoredSets stored = StoredSets.of(sets, blockwise.needs(split), room, scratch);
+                try (StoredSets stored = StoredSets.of(sets, blockwise.needs(split), storeMemory, scratch);
                         Join.Found found = new BlockJoin(
                                         blockwise, stored, sides, SiteScope.everywhere(), memory, new Workers((int)
                                                 (1 + seed % 3)))

@@ -58,21 +58,21 @@ class CopyExpansionTest {
             List<Row> all = rows(new Join<>(new Exhaustive<>(relation), new Workers(1), Progress.SILENT)
                     .run(sets, sides)
                     .pairs());
-            PairMemory room = new PairMemory(40 * (seed % 5), spill);
+            PairMemory memory = new PairMemory(40 * (seed % 5), spill);
             Join<TokenSets> join =
-                    new Join<>(search(relation), new Workers((int) (1 + seed % 3)), Progress.SILENT, 1 << 20, room);
+                    new Join<>(search(relation), new Workers((int) (1 + seed % 3)), Progress.SILENT, 1 << 20, memory);
             try (Join.Found found = join.run(sets, sides)) {
                 JoinedPairs joined = found.joined();
                 assertThat(joined.count()).as("seed %d", seed).isEqualTo(all.size());
                 assertThat(joined.count(PairListing.ALL)).as("seed %d", seed).isEqualTo(all.size());
-                try (SortedPairs listed = joined.list(PairListing.ALL, room, new Workers(2))) {
+                try (SortedPairs listed = joined.list(PairListing.ALL, memory, new Workers(2))) {
                     assertThat(rows(listed)).as("seed %d", seed).isEqualTo(all);
                 }
-                try (SortedPairs listed = joined.list(PairListing.DISTINCT, room, new Workers(2))) {
+                try (SortedPairs listed = joined.list(PairListing.DISTINCT, memory, new Workers(2))) {
                     assertThat(rows(listed)).as("seed %d", seed).isEqualTo(distinct(sets, all, sides));
                     assertThat(joined.count(PairListing.DISTINCT)).isEqualTo(listed.count());
                 }
-                assertThat(joined.list(PairListing.NONE, room, new Workers(2)).count())
+                assertThat(joined.list(PairListing.NONE, memory, new Workers(2)).count())
                         .isZero();
             }
         }

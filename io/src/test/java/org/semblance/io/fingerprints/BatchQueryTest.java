@@ -148,15 +148,15 @@ class BatchQueryTest {
                         .as("seed %d", seed)
                         .isEqualTo(expected);
                 model.forEach(online::add);
-                List<Answer> asked = new ArrayList<>();
+                List<Answer> onlineAnswers = new ArrayList<>();
                 for (int q = 0; q < batch.size(); q++) {
                     String id = batch.id(q);
                     var matches = among
                             ? online.checkAndAdd(id, batch.print(q), UNKNOWN)
                             : online.query(batch.print(q), UNKNOWN);
-                    matches.forEach(match -> asked.add(new Answer(id, match.id(), (int) match.score())));
+                    matches.forEach(match -> onlineAnswers.add(new Answer(id, match.id(), (int) match.score())));
                 }
-                assertThat(asked).as("seed %d", seed).isEqualTo(expected);
+                assertThat(onlineAnswers).as("seed %d", seed).isEqualTo(expected);
             }
         }
     }

@@ -46,10 +46,10 @@ class FingerprintStoreTest {
                     case 0 -> {
                         List<String> ids = new ArrayList<>(model.keySet());
                         ids.removeIf(id -> random.nextInt(3) > 0);
-                        List<String> asked = new ArrayList<>(ids);
-                        asked.add("nobody");
-                        asked.addAll(ids.subList(0, ids.size() / 2));
-                        assertThat(store.remove(asked)).containsExactly("nobody");
+                        List<String> requested = new ArrayList<>(ids);
+                        requested.add("nobody");
+                        requested.addAll(ids.subList(0, ids.size() / 2));
+                        assertThat(store.remove(requested)).containsExactly("nobody");
                         ids.forEach(model::remove);
                     }
                     case 1 -> store.compact();

@@ -51,14 +51,14 @@ class KilledProcessTest {
             Process appender = new ProcessBuilder(JavaProcess.command(Appender.class.getName(), index))
                     .redirectErrorStream(true)
                     .start();
-            try (BufferedReader told =
+            try (BufferedReader output =
                     new BufferedReader(new InputStreamReader(appender.getInputStream(), StandardCharsets.UTF_8))) {
                 for (int lines = 1 + random.nextInt(30); lines > 0; lines--)
-                    acknowledged = Long.parseLong(told.readLine());
+                    acknowledged = Long.parseLong(output.readLine());
                 TimeUnit.MICROSECONDS.sleep(random.nextInt(3000));
                 assertThat(appender.toHandle().destroyForcibly()).isTrue(); // SIGKILL; its output can still be read
                 appender.waitFor();
-                for (String line = told.readLine(); line != null && line.matches("[0-9]+"); line = told.readLine())
+                for (String line = output.readLine(); line != null && line.matches("[0-9]+"); line = output.readLine())
                     acknowledged = Math.max(acknowledged, Long.parseLong(line)); // the last line may be truncated
             }
             Map<String, Long> found = Stored.in(index);

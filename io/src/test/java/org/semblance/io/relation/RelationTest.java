@@ -163,14 +163,14 @@ class RelationTest {
                 assertThat(relation.key()).isEqualTo("key");
                 for (int q = 0; q < 40; q++) {
                     List<String> expected = nearest(documents, documents.get(q), 10);
-                    long[] asked = ShingleReader.distinct(detector.analyzer(), documents.get(q));
-                    assertThat(found(relation, new NearestDocuments(relation, 10, Integer.MAX_VALUE).to(asked, -1)))
+                    long[] shingles = ShingleReader.distinct(detector.analyzer(), documents.get(q));
+                    assertThat(found(relation, new NearestDocuments(relation, 10, Integer.MAX_VALUE).to(shingles, -1)))
                             .as("seed %d, query %d", seed, q)
                             .isEqualTo(expected);
-                    assertThat(found(other, new NearestDocuments(other, 10, Integer.MAX_VALUE).to(asked, -1)))
+                    assertThat(found(other, new NearestDocuments(other, 10, Integer.MAX_VALUE).to(shingles, -1)))
                             .as("seed %d, query %d, from a table", seed, q)
                             .isEqualTo(expected);
-                    assertThat(Arrays.stream(relation.shingles(q)).sorted()).containsExactly(box(asked));
+                    assertThat(Arrays.stream(relation.shingles(q)).sorted()).containsExactly(box(shingles));
                 }
             }
         }
@@ -188,14 +188,14 @@ class RelationTest {
 
     /** Compares strings, document by document, with fractions compared by cross-multiplication. */
     private List<String> nearest(List<Document> documents, Document query, int top) {
-        Set<String> asked = set(query);
+        Set<String> shingles = set(query);
         record Row(int x, int shared, int size, int union) {}
         List<Row> rows = new ArrayList<>();
         for (int x = 0; x < documents.size(); x++) {
             Set<String> both = set(documents.get(x));
             int size = both.size();
-            both.retainAll(asked);
-            if (!both.isEmpty()) rows.add(new Row(x, both.size(), size, size + asked.size() - both.size()));
+            both.retainAll(shingles);
+            if (!both.isEmpty()) rows.add(new Row(x, both.size(), size, size + shingles.size() - both.size()));
         }
         rows.sort((a, b) -> {
             int better = Integer.compare(b.shared * a.union, a.shared * b.union);
@@ -212,11 +212,11 @@ class RelationTest {
         List<Document> documents = List.of(
                 Document.of("a", "red fox brown dog"), Document.of("b", "red fox"), Document.of("c", "red fox"));
         try (PreparedRelation relation = PreparedRelation.open(prepared(documents, 1))) {
-            long[] asked = ShingleReader.distinct(detector.analyzer(), documents.getFirst());
-            assertThat(new NearestDocuments(relation, 9, 3).to(asked, -1)).hasSize(3);
-            assertThat(found(relation, new NearestDocuments(relation, 9, 2).to(asked, -1)))
+            long[] shingles = ShingleReader.distinct(detector.analyzer(), documents.getFirst());
+            assertThat(new NearestDocuments(relation, 9, 3).to(shingles, -1)).hasSize(3);
+            assertThat(found(relation, new NearestDocuments(relation, 9, 2).to(shingles, -1)))
                     .containsExactly("a 2 3");
-            assertThat(found(relation, new NearestDocuments(relation, 9, 3).to(asked, 0)))
+            assertThat(found(relation, new NearestDocuments(relation, 9, 3).to(shingles, 0)))
                     .containsExactly("b 1 1", "c 1 1");
         }
     }

@@ -19,8 +19,8 @@ class TermDiffTest {
                     random.longs(random.nextInt(30), 0, 1 + random.nextInt(12)).toArray();
             long[] b =
                     random.longs(random.nextInt(30), 0, 1 + random.nextInt(12)).toArray();
-            String told = "seed " + seed + ": " + Arrays.toString(a) + " / " + Arrays.toString(b);
-            assertThat(walk(a, b, told)).as(told).isEqualTo(a.length + b.length - 2 * common(a, b));
+            String description = "seed " + seed + ": " + Arrays.toString(a) + " / " + Arrays.toString(b);
+            assertThat(walk(a, b, description)).as(description).isEqualTo(a.length + b.length - 2 * common(a, b));
         }
     }
 
@@ -35,18 +35,20 @@ class TermDiffTest {
     }
 
     /** Checks that the edits cover both sequences, and returns the number of differences. */
-    private static int walk(long[] a, long[] b, String told) {
+    private static int walk(long[] a, long[] b, String description) {
         List<TermDiff.Edit> edits = TermDiff.of(a, b);
         int i = 0;
         int j = 0;
         for (TermDiff.Edit edit : edits) {
-            assertThat(List.of(edit.a0(), edit.b0())).as(told).isEqualTo(List.of(i, j));
+            assertThat(List.of(edit.a0(), edit.b0())).as(description).isEqualTo(List.of(i, j));
             i = edit.a1();
             j = edit.b1();
             if (!edit.same()) continue;
-            assertThat(Arrays.copyOfRange(a, edit.a0(), i)).as(told).isEqualTo(Arrays.copyOfRange(b, edit.b0(), j));
+            assertThat(Arrays.copyOfRange(a, edit.a0(), i))
+                    .as(description)
+                    .isEqualTo(Arrays.copyOfRange(b, edit.b0(), j));
         }
-        assertThat(List.of(i, j)).as(told).isEqualTo(List.of(a.length, b.length));
+        assertThat(List.of(i, j)).as(description).isEqualTo(List.of(a.length, b.length));
         return TermDiff.terms(edits);
     }
 

@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.semblance.report.audit.ErrorCounts.ProbePartners;
 import org.semblance.report.audit.SimulatedRun.Finder;
-import org.semblance.report.audit.SimulatedRun.Kind;
+import org.semblance.report.audit.SimulatedRun.Properties;
 import org.semblance.testing.Seeds;
 
 class EstimatorTest {
@@ -66,8 +66,8 @@ class EstimatorTest {
     /** The estimator is unbiased: the weighted pairs seen from either document add up to all pairs on average. */
     @Test
     void totalsAreUnbiased() {
-        Kind kind = new Kind("some", 0.2, 150, 30, false, Finder.DOCUMENTS, 0.8, 0, 800);
-        SimulatedRun run = new SimulatedRun(7, kind);
+        Properties properties = new Properties("some", 0.2, 150, 30, false, Finder.DOCUMENTS, 0.8, 0, 800);
+        SimulatedRun run = new SimulatedRun(7, properties);
         SamplingDesign design = run.design();
         double[] pairs = new double[SimulatedRun.DOCUMENTS];
         for (int x = 0; x < pairs.length; x++) for (int y : run.truth.get(x)) pairs[x] += run.share(design, x, y);
@@ -86,7 +86,7 @@ class EstimatorTest {
     @Test
     void aPairCountsOnceAtItsEnds() {
         SamplingDesign design =
-                new SimulatedRun(3, new Kind("any", 0.3, 300, 50, false, Finder.PAIRS, 0.9, 0, 400)).design();
+                new SimulatedRun(3, new Properties("any", 0.3, 300, 50, false, Finder.PAIRS, 0.9, 0, 400)).design();
         boolean whole = false;
         for (int a = 0; a <= SamplingDesign.classOf(1000); a++) {
             for (int b = 0; b <= SamplingDesign.classOf(1000); b++) {

@@ -91,14 +91,14 @@ class ComparerTest {
         }
         TreeMap<Long, Long> expected = new TreeMap<>();
         degrees.values().forEach(d -> expected.merge(d, 1L, Long::sum));
-        TreeMap<Long, Long> told = new TreeMap<>();
+        TreeMap<Long, Long> counted = new TreeMap<>();
         Comparisons.of(corpus, null, 1_000_000, 1, METHODS)
                 .methods()
                 .getFirst()
                 .degrees()
                 .counts()
-                .forEach(c -> told.put(c.degree(), c.documents()));
-        assertThat(told).isEqualTo(expected);
+                .forEach(c -> counted.put(c.degree(), c.documents()));
+        assertThat(counted).isEqualTo(expected);
     }
 
     @Test

@@ -126,26 +126,27 @@ class ReportPageTest {
     void filtersByConditions() throws IOException {
         ReportModel model = SampleReports.news(60);
         reports.open(model, "");
-        assertThat(asked("score>0.9 same-site"))
+        assertThat(filtered("score>0.9 same-site"))
                 .isEqualTo(count(model, p -> p.score() > 0.9 && Boolean.TRUE.equals(p.sameSite())));
-        assertThat(asked("score<=0.8 -same-site"))
+        assertThat(filtered("score<=0.8 -same-site"))
                 .isEqualTo(count(model, p -> p.score() <= 0.8 && !Boolean.TRUE.equals(p.sameSite())));
-        assertThat(asked("id:region")).isEqualTo(count(model, p -> ids(model, p).contains("region")));
-        assertThat(asked("size>5"))
+        assertThat(filtered("id:region"))
+                .isEqualTo(count(model, p -> ids(model, p).contains("region")));
+        assertThat(filtered("size>5"))
                 .isEqualTo(
                         count(model, p -> model.documents().get(p.a()).group().size() > 5));
-        assertThat(asked("score>high")).isEqualTo(model.counts().pairs());
+        assertThat(filtered("score>high")).isEqualTo(model.counts().pairs());
         assertThat(browser.text("#pairs .problem")).isEqualTo("score needs a number");
-        assertThat(asked("colour>3")).isEqualTo(model.counts().pairs());
+        assertThat(filtered("colour>3")).isEqualTo(model.counts().pairs());
         assertThat(browser.text("#pairs .problem")).startsWith("there is no colour; compare score, size");
-        assertThat(asked("https://news.example/")).isEqualTo(model.counts().pairs());
+        assertThat(filtered("https://news.example/")).isEqualTo(model.counts().pairs());
         browser.run("document.querySelector('#sizes .dot').dispatchEvent(new MouseEvent('click', {bubbles: true}))");
         assertThat(browser.texts("#groups .split > div:first-child td:nth-child(2)"))
                 .isNotEmpty()
                 .containsOnly("2");
     }
 
-    private static long asked(String query) {
+    private static long filtered(String query) {
         browser.run("pairTable.ask(arguments[0])", query);
         String count = browser.text("#pairs .count");
         return Long.parseLong(count.substring(0, count.indexOf(' ')).replace(",", ""));
@@ -247,7 +248,7 @@ class ReportPageTest {
         reports.open(model, "");
         assertThat(browser.text("#pairs .count")).matches("100,00\\d pairs");
         assertThat(browser.all("#pairs tr.open")).hasSizeLessThan(60);
-        assertThat(asked("score>0.9")).isBetween(20_000L, 30_000L);
+        assertThat(filtered("score>0.9")).isBetween(20_000L, 30_000L);
         browser.click("#pairs th:nth-child(2) button");
         browser.run("const s = document.querySelector('#pairs .scroller'); s.scrollTop = s.scrollHeight / 2");
         browser.run("pairTable.draw()");

@@ -23,8 +23,8 @@ class SampleTest {
                 .toList();
     }
 
-    private static List<Drawn> drawn(List<Document> documents, long room, long seed) {
-        Sample sample = new Sample(room, seed);
+    private static List<Drawn> drawn(List<Document> documents, long capacity, long seed) {
+        Sample sample = new Sample(capacity, seed);
         documents.forEach(document -> sample.offer(document, 0));
         return sample.documents();
     }

@@ -196,21 +196,21 @@ class AccessTest {
                 }
             });
             entered.await();
-            Client.Answered told = client.send("POST", "/v1/indexes/x/query", "{\"text\":\"a\"}");
-            assertThat(told.status()).isEqualTo(503);
-            assertThat(told.header("retry-after")).isEqualTo("1");
+            Client.Answered response = client.send("POST", "/v1/indexes/x/query", "{\"text\":\"a\"}");
+            assertThat(response.status()).isEqualTo(503);
+            assertThat(response.header("retry-after")).isEqualTo("1");
             assertThat(client.send("GET", "/healthz").status()).isEqualTo(200);
             gate.countDown();
             first.join();
         }
         try (Running running = Running.of(new MemoryIndexes(), Access.forAll(), one.rate(1), Running.WIRE);
                 Client client = new Client(running.address())) {
-            Client.Answered told = client.send("GET", "/v1/indexes");
-            assertThat(told.status()).isEqualTo(200);
+            Client.Answered response = client.send("GET", "/v1/indexes");
+            assertThat(response.status()).isEqualTo(200);
             // On a machine that takes a second per request the rate is not exceeded.
-            for (int i = 0; i < 60 && told.status() == 200; i++) told = client.send("GET", "/v1/indexes");
-            assertThat(told.status()).isEqualTo(429);
-            assertThat(told.header("retry-after")).isEqualTo("1");
+            for (int i = 0; i < 60 && response.status() == 200; i++) response = client.send("GET", "/v1/indexes");
+            assertThat(response.status()).isEqualTo(429);
+            assertThat(response.header("retry-after")).isEqualTo("1");
         }
     }
 
@@ -218,11 +218,11 @@ class AccessTest {
     @Test
     void theServiceAcceptsItsOwnAddress() throws IOException {
         OriginCheck origins = new OriginCheck(true, InetAddress.getByAddress(new byte[] {127, 0, 0, 2}));
-        for (String host : List.of("127.0.0.2:7373", "127.0.0.2", "localhost:7373")) origins.check(asked(host));
-        assertThatThrownBy(() -> origins.check(asked("127.0.0.3"))).isInstanceOf(Fault.class);
+        for (String host : List.of("127.0.0.2:7373", "127.0.0.2", "localhost:7373")) origins.check(request(host));
+        assertThatThrownBy(() -> origins.check(request("127.0.0.3"))).isInstanceOf(Fault.class);
     }
 
-    private static Direct asked(String host) {
+    private static Direct request(String host) {
         return new Direct("GET", "/healthz", "", List.of("Host", host), new byte[0]);
     }
 
@@ -315,11 +315,11 @@ class AccessTest {
         byte[] request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(ISO_8859_1);
         try (Socket secured = client.getSocketFactory().createSocket("127.0.0.1", port)) {
             secured.setSoTimeout(20_000);
-            byte[] room = new byte[4096];
+            byte[] buffer = new byte[4096];
             for (int i = 0; i < 10; i++) {
                 secured.getOutputStream().write(request);
-                int count = secured.getInputStream().read(room);
-                assertThat(new String(room, 0, count, ISO_8859_1)).startsWith("HTTP/1.1 200 OK");
+                int count = secured.getInputStream().read(buffer);
+                assertThat(new String(buffer, 0, count, ISO_8859_1)).startsWith("HTTP/1.1 200 OK");
                 Thread.sleep(250);
             }
             secured.getOutputStream().write(request, 0, 20);

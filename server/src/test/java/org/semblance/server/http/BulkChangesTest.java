@@ -53,9 +53,9 @@ class BulkChangesTest {
                     {"text":"no id"}
                     {"id":"d","text":"-"}
                     {"id":"e","text":"last"}""";
-            Answered told = client.send("POST", BATCH, "application/x-ndjson", lines);
-            assertThat(told.status()).isEqualTo(200);
-            String[] answers = told.body().split("\n");
+            Answered response = client.send("POST", BATCH, "application/x-ndjson", lines);
+            assertThat(response.status()).isEqualTo(200);
+            String[] answers = response.body().split("\n");
             assertThat(Arrays.copyOf(answers, 6))
                     .containsExactly(
                             "{\"line\":1,\"status\":201,\"id\":\"a\"}",
@@ -97,13 +97,13 @@ class BulkChangesTest {
                     .append("y".repeat(9 << 20))
                     .append("\"}\n");
             lines.append("{\"id\":\"z\",\"text\":\"a\"}\n");
-            String told = client.send("POST", BATCH, "application/x-ndjson", lines.toString())
+            String response = client.send("POST", BATCH, "application/x-ndjson", lines.toString())
                     .body();
             assertThat(sizes).startsWith(512, 512, 512);
-            assertThat(told)
+            assertThat(response)
                     .contains("{\"line\":2001,\"status\":413,")
                     .contains("{\"line\":2002,\"status\":201,\"id\":\"z\"}");
-            assertThat(told).endsWith("{\"lines\":2002,\"done\":2001,\"failed\":1}\n");
+            assertThat(response).endsWith("{\"lines\":2002,\"done\":2001,\"failed\":1}\n");
         }
     }
 
@@ -119,10 +119,10 @@ class BulkChangesTest {
                     return stored(changes);
                 }));
                 Client client = new Client(running.address())) {
-            String told = client.send(
+            String response = client.send(
                             "POST", BATCH, "application/x-ndjson", "{\"id\":\"1\",\"text\":\"a\"}\n".repeat(1000))
                     .body();
-            assertThat(told).endsWith("{\"lines\":1000,\"done\":1000,\"failed\":0}\n");
+            assertThat(response).endsWith("{\"lines\":1000,\"done\":1000,\"failed\":0}\n");
             assertThat(tries).hasValue(6);
         }
     }
@@ -140,10 +140,10 @@ class BulkChangesTest {
                         ServiceLimits.DEFAULT,
                         hasty);
                 Client client = new Client(running.address())) {
-            String told = client.send(
+            String response = client.send(
                             "POST", BATCH, "application/x-ndjson", "{\"id\":\"1\",\"text\":\"a\"}\n".repeat(600))
                     .body();
-            assertThat(told).endsWith("{\"lines\":600,\"done\":600,\"failed\":0}\n");
+            assertThat(response).endsWith("{\"lines\":600,\"done\":600,\"failed\":0}\n");
         }
     }
 

@@ -31,9 +31,9 @@ class DescriptionTest {
         root.findValues("$ref").forEach(ref -> used.add(ref.asString()));
         used.forEach(ref ->
                 assertThat(root.at(ref.substring(1)).isMissingNode()).as(ref).isFalse());
-        for (String kind : Set.of("schemas", "parameters", "responses"))
-            for (String name : root.at("/components/" + kind).propertyNames())
-                assertThat(used).contains("#/components/" + kind + "/" + name);
+        for (String section : Set.of("schemas", "parameters", "responses"))
+            for (String name : root.at("/components/" + section).propertyNames())
+                assertThat(used).contains("#/components/" + section + "/" + name);
     }
 
     @Test

@@ -44,12 +44,12 @@ record Direct(String method, String path, String query, List<String> headers, by
                 }
                 case RequestDecision.Streamed streamed -> {
                     ByteArrayOutputStream out = new ByteArrayOutputStream();
-                    int[] told = new int[1];
+                    int[] written = new int[1];
                     streamed.streaming().answer(new ByteArrayInputStream(body), (status, _) -> {
-                        told[0] = status;
+                        written[0] = status;
                         return out;
                     });
-                    yield told[0];
+                    yield written[0];
                 }
             };
         } catch (Fault fault) {

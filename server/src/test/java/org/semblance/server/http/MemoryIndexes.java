@@ -95,12 +95,12 @@ public final class MemoryIndexes implements Indexes {
         }
 
         private List<Answer.Hit> hits(IncomingDocument document, int limit) {
-            Set<String> asked = words(document);
+            Set<String> query = words(document);
             List<Answer.Hit> hits = new ArrayList<>();
             words.forEach((id, other) -> {
-                Set<String> both = new HashSet<>(asked);
+                Set<String> both = new HashSet<>(query);
                 both.retainAll(other);
-                double score = both.size() / (double) (asked.size() + other.size() - both.size());
+                double score = both.size() / (double) (query.size() + other.size() - both.size());
                 String url = documents.get(id).url();
                 String site = url == null || document.url() == null ? null : Site.of(url);
                 boolean same = site != null && site.equals(Site.of(document.url()));

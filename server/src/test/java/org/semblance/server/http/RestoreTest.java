@@ -42,9 +42,9 @@ class RestoreTest {
                                 .status())
                         .isEqualTo(201);
             before = client.send("GET", INDEX + "/documents/one", "").body();
-            Answered told = client.send("POST", INDEX + "/snapshot", "");
-            assertThat(told.status()).isEqualTo(201);
-            snapshot = dir.resolve("snapshots").resolve(told.body().replaceAll(".*:\"|\"}\\s*", ""));
+            Answered response = client.send("POST", INDEX + "/snapshot", "");
+            assertThat(response.status()).isEqualTo(201);
+            snapshot = dir.resolve("snapshots").resolve(response.body().replaceAll(".*:\"|\"}\\s*", ""));
             client.send("DELETE", INDEX + "/documents/one", "");
             client.send("PUT", INDEX + "/documents/three", document("three", "written after the backup was made"));
         }

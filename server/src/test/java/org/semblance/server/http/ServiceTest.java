@@ -173,14 +173,14 @@ class ServiceTest {
 
     @Test
     void twoTextsAreCompared() throws IOException, InterruptedException {
-        Answered told = client.send(
+        Answered response = client.send(
                 "POST",
                 "/v1/compare",
                 "{\"a\":{\"text\":\"" + TEXT + "\"},\"b\":{\"html\":\"<p>" + NEAR.replace("two", "three") + "\"}}");
-        assertThat(told.status()).isEqualTo(200);
-        assertThat(told.json().get("text_b").asString()).isEqualTo(NEAR.replace("two", "three"));
-        assertThat(told.json().at("/alignment/passages/1/kind").asString()).isEqualTo("replaced");
-        assertThat(told.json().get("methods")).hasSizeGreaterThan(5);
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.json().get("text_b").asString()).isEqualTo(NEAR.replace("two", "three"));
+        assertThat(response.json().at("/alignment/passages/1/kind").asString()).isEqualTo("replaced");
+        assertThat(response.json().get("methods")).hasSizeGreaterThan(5);
         String halves = "{\"a\":{\"text\":\"\\ud800 one two\"},\"b\":{\"text\":\"\\udc00\"}}";
         assertThat(client.send("POST", "/v1/compare", halves).status()).isEqualTo(200);
     }
@@ -245,10 +245,10 @@ class ServiceTest {
             })
     void invalidRequestsAreRefused(int status, String method, String path, String body)
             throws IOException, InterruptedException {
-        Answered told = client.send(method, path, body);
-        assertThat(told.status()).as(told.body()).isEqualTo(status);
-        assertThat(told.header("content-type")).isEqualTo("application/problem+json");
-        assertThat(told.body()).doesNotContain("semblance.", "jackson", "Exception", "passwd");
+        Answered response = client.send(method, path, body);
+        assertThat(response.status()).as(response.body()).isEqualTo(status);
+        assertThat(response.header("content-type")).isEqualTo("application/problem+json");
+        assertThat(response.body()).doesNotContain("semblance.", "jackson", "Exception", "passwd");
     }
 
     @Test
@@ -295,11 +295,12 @@ class ServiceTest {
                 .isEqualTo(200);
         for (String path : List.of("POST query", "POST check-and-add", "PUT documents/c")) {
             String[] parts = path.split(" ");
-            Answered told = client.send(parts[0], "/v1/indexes/pages/" + parts[1], "{\"txt\":\"a\",\"title\":\"b\"}");
-            assertThat(told.status()).isEqualTo(400);
-            assertThat(told.json().get("detail").asString())
+            Answered response =
+                    client.send(parts[0], "/v1/indexes/pages/" + parts[1], "{\"txt\":\"a\",\"title\":\"b\"}");
+            assertThat(response.status()).isEqualTo(400);
+            assertThat(response.json().get("detail").asString())
                     .isEqualTo("one of the fields text, html and fingerprint is required; unknown fields: txt, title");
-            assertThat(told.json().get("fields")).hasSize(2);
+            assertThat(response.json().get("fields")).hasSize(2);
         }
         String batch = client.send(
                         "POST",
@@ -341,9 +342,9 @@ class ServiceTest {
     @ParameterizedTest
     @ValueSource(ints = {8 << 20, 20 << 20})
     void bodiesHaveALimit(int size) throws IOException, InterruptedException {
-        Answered told = client.send("POST", "/v1/indexes/pages/query", text("a ".repeat(size / 2)));
-        assertThat(told.status()).isEqualTo(413);
-        assertThat(told.json().get("limit").asInt()).isEqualTo(8 << 20);
+        Answered response = client.send("POST", "/v1/indexes/pages/query", text("a ".repeat(size / 2)));
+        assertThat(response.status()).isEqualTo(413);
+        assertThat(response.json().get("limit").asInt()).isEqualTo(8 << 20);
     }
 
     @Test

@@ -74,17 +74,17 @@ class ConcurrencyTest {
             IncomingDocument gone = Opened.text("gone", Corpus.text(random) + "that nobody should ever see again here");
             Opened.put(index, always);
             AtomicBoolean over = new AtomicBoolean();
-            AtomicLong asked = new AtomicLong();
+            AtomicLong queries = new AtomicLong();
             AtomicLong missed = new AtomicLong();
             Future<?> reader = clients.submit(() -> {
                 while (!over.get()) {
                     int hits = index.query(always, 10).matches().size();
-                    asked.incrementAndGet();
+                    queries.incrementAndGet();
                     assertThat(hits).isLessThanOrEqualTo(1);
                     if (hits == 0) missed.incrementAndGet();
                 }
             });
-            while (asked.get() == 0 && !reader.isDone()) Thread.sleep(1);
+            while (queries.get() == 0 && !reader.isDone()) Thread.sleep(1);
             for (int round = 0; round < 150; round++) {
                 Opened.put(index, always);
                 Opened.put(index, gone);
@@ -93,8 +93,8 @@ class ConcurrencyTest {
             }
             over.set(true);
             reader.get();
-            assertThat(asked.get()).isPositive();
-            assertThat(missed.get()).as("of %d", asked.get()).isZero();
+            assertThat(queries.get()).isPositive();
+            assertThat(missed.get()).as("of %d", queries.get()).isZero();
         }
     }
 

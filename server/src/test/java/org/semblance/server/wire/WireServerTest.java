@@ -130,10 +130,10 @@ class WireServerTest {
     @Test
     void answersSuccessiveRequests() throws IOException {
         String post = "POST /b HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello";
-        String told = talk(GET + post + "HEAD /abc HTTP/1.1\r\nHost: x\r\n\r\n" + LAST);
+        String response = talk(GET + post + "HEAD /abc HTTP/1.1\r\nHost: x\r\n\r\n" + LAST);
         assertThat(bodies).containsExactly("", "hello", "", "");
-        assertThat(told.split("HTTP/1.1 200 OK")).hasSize(5);
-        assertThat(told)
+        assertThat(response.split("HTTP/1.1 200 OK")).hasSize(5);
+        assertThat(response)
                 .contains("\r\nX-Content-Type-Options: nosniff\r\n", "\r\nContent-Length: 2\r\n", "\r\nDate: ")
                 .contains("\r\nCache-Control: no-store\r\n", "\r\n\r\n/a", "\r\n\r\n/b")
                 .doesNotContain("Server:", "\r\n\r\n/abc")
@@ -144,9 +144,9 @@ class WireServerTest {
     void bodiesAndResponsesMayBeChunked() throws IOException {
         String head = " HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
         String chunks = "5\r\nhello\r\n1;name=value\r\n \r\nA\r\n0123456789\r\n0\r\nTrailer: no\r\n\r\n";
-        String told = talk("PUT /a" + head + chunks + "PUT /stream" + head + chunks + LAST);
+        String response = talk("PUT /a" + head + chunks + "PUT /stream" + head + chunks + LAST);
         assertThat(bodies).containsExactly("hello 0123456789", "16", "");
-        assertThat(told).contains("Transfer-Encoding: chunked\r\n", "\r\nbegun \r\n", "\r\ndone\r\n0\r\n\r\n");
+        assertThat(response).contains("Transfer-Encoding: chunked\r\n", "\r\nbegun \r\n", "\r\ndone\r\n0\r\n\r\n");
     }
 
     @Test
@@ -186,8 +186,8 @@ class WireServerTest {
                 "500 | GET /broken HTTP/1.1~Host: x"
             })
     void invalidRequestsAreRefusedByTheHandler(int status, String lines) throws IOException {
-        String told = talk(lines.replace("~", "\r\n") + "\r\n\r\n");
-        assertThat(told)
+        String response = talk(lines.replace("~", "\r\n") + "\r\n\r\n");
+        assertThat(response)
                 .startsWith("HTTP/1.1 " + status + " ")
                 .contains("Content-Type: text/problem", "X-Content-Type-Options: nosniff")
                 .doesNotContain("secret", "eclipse", "Exception");
@@ -223,8 +223,8 @@ class WireServerTest {
             throws IOException {
         String head = "PUT " + path + " HTTP/1.1\r\nHost: x\r\n" + length + "\r\n\r\n";
         String chunk = length.startsWith("T") ? Integer.toHexString(bytes) + "\r\n" : "";
-        String told = talk(head + chunk + "x".repeat(bytes));
-        assertThat(told).startsWith("HTTP/1.1 " + status + " ").contains("\r\nConnection: close\r\n");
+        String response = talk(head + chunk + "x".repeat(bytes));
+        assertThat(response).startsWith("HTTP/1.1 " + status + " ").contains("\r\nConnection: close\r\n");
     }
 
     @Test

@@ -98,9 +98,9 @@ class InputFinderTest {
         Inputs.Resolved expected = find(dir.toString(), names);
         assertThat(expected.inputs()).isNotEmpty();
         for (String root : List.of("file://" + dir, BUCKET))
-            assertThat(told(find(root, names), root))
+            assertThat(describe(find(root, names), root))
                     .as("seed %d, %s", SEED, root)
-                    .isEqualTo(told(expected, dir.toString()));
+                    .isEqualTo(describe(expected, dir.toString()));
     }
 
     private Inputs.Resolved find(String root, String names) throws IOException {
@@ -109,7 +109,7 @@ class InputFinderTest {
         return new InputFinder(BucketFiles.of(dir), ReadOptions.defaults()).find(spelled);
     }
 
-    private static List<String> told(Inputs.Resolved found, String root) {
+    private static List<String> describe(Inputs.Resolved found, String root) {
         List<String> lines = new ArrayList<>();
         for (Input input : found.inputs()) {
             lines.add(input.name() + " " + input.format());

@@ -81,10 +81,10 @@ class MethodsTest {
             })
     void findTheSameAsOneMachine(String spelling) throws Exception {
         List<Document> documents = documents(SEED, DOCUMENTS);
-        Told local = local(spelling, documents);
+        FoundPairs local = local(spelling, documents);
         assertThat(local.pairs).as("pairs to find, seed " + SEED).isNotEmpty();
         for (int partitions : partitions(spelling)) {
-            Told found = onSpark(new PairJoin(spelling), documents, partitions);
+            FoundPairs found = onSpark(new PairJoin(spelling), documents, partitions);
             assertThat(found).as("%d partitions, seed %d", partitions, SEED).isEqualTo(local);
         }
     }
@@ -120,7 +120,7 @@ class MethodsTest {
             })
     void findTheSameWithOtherParameters(String spelling) throws Exception {
         List<Document> documents = documents(SEED + 1, DOCUMENTS);
-        Told local = local(spelling, documents);
+        FoundPairs local = local(spelling, documents);
         assertThat(local.pairs).as("pairs to find, seed " + (SEED + 1)).isNotEmpty();
         assertThat(onSpark(new PairJoin(spelling), documents, 3))
                 .as("seed " + (SEED + 1))
@@ -141,7 +141,7 @@ class MethodsTest {
             })
     void largePartitionsAreSplit(String spelling, int most) throws Exception {
         List<Document> documents = documents(SEED + 2, DOCUMENTS);
-        Told found = onSpark(new PairJoin(spelling, TaskLimits.of(most)), documents, 3);
+        FoundPairs found = onSpark(new PairJoin(spelling, TaskLimits.of(most)), documents, 3);
         assertThat(found).as("seed " + (SEED + 2)).isEqualTo(local(spelling, documents));
     }
 
@@ -156,10 +156,10 @@ class MethodsTest {
             })
     void scopesEqualThoseOfOneMachine(String spelling, Scope scope) throws Exception {
         List<Document> documents = documents(SEED + 3, DOCUMENTS);
-        Told local = local(Detectors.parse(spelling), scope, documents);
+        FoundPairs local = local(Detectors.parse(spelling), scope, documents);
         assertThat(local.pairs).as("pairs to find, seed " + (SEED + 3)).isNotEmpty();
         for (int partitions : partitions(spelling)) {
-            Told found = onSpark(new PairJoin(spelling), scope, documents, partitions);
+            FoundPairs found = onSpark(new PairJoin(spelling), scope, documents, partitions);
             assertThat(found).as("%d partitions, seed %d", partitions, SEED + 3).isEqualTo(local);
         }
     }
@@ -200,32 +200,33 @@ class MethodsTest {
     }
 
     /** Pairs with their overlaps and scores, and their digest. */
-    private record Told(TreeSet<String> pairs, String digest) {}
+    private record FoundPairs(TreeSet<String> pairs, String digest) {}
 
-    private static Told local(String spelling, List<Document> documents) throws IOException, InterruptedException {
+    private static FoundPairs local(String spelling, List<Document> documents)
+            throws IOException, InterruptedException {
         return local(Detectors.parse(spelling), Scope.ALL, documents);
     }
 
-    private static Told local(Detector<?> detector, Scope scope, List<Document> documents)
+    private static FoundPairs local(Detector<?> detector, Scope scope, List<Document> documents)
             throws IOException, InterruptedException {
         TreeSet<String> pairs = new TreeSet<>();
         try (Result result = Semblance.with(detector).scope(scope).pairs(Source.of(documents));
                 SortedPairs all = result.list(PairListing.ALL)) {
             PairCursor pair = all.cursor();
-            while (pair.next()) pairs.add(told(pair.first(), pair.second(), pair.overlap(), pair.score()));
-            return new Told(pairs, result.digest());
+            while (pair.next()) pairs.add(describe(pair.first(), pair.second(), pair.overlap(), pair.score()));
+            return new FoundPairs(pairs, result.digest());
         }
     }
 
-    private static String told(long a, long b, int overlap, double score) {
+    private static String describe(long a, long b, int overlap, double score) {
         return "%05d %05d %d %s".formatted(a, b, overlap, score);
     }
 
-    private static Told onSpark(PairJoin join, List<Document> documents, int partitions) {
+    private static FoundPairs onSpark(PairJoin join, List<Document> documents, int partitions) {
         return onSpark(join, Scope.ALL, documents, partitions);
     }
 
-    private static Told onSpark(PairJoin join, Scope scope, List<Document> documents, int partitions) {
+    private static FoundPairs onSpark(PairJoin join, Scope scope, List<Document> documents, int partitions) {
         SPARK.conf().set("spark.sql.shuffle.partitions", partitions);
         Dataset<Row> encoded = encoded(join.spelling(), documents, partitions);
         Dataset<Row> sites = encoded.selectExpr("ordinal", "site", "false AS protected");
@@ -252,7 +253,7 @@ class MethodsTest {
                 for (long b : members) if (a < b) listed.add(a, b, row.getInt(2), row.getDouble(3));
             }
         });
-        return listed.told(Detectors.parse(join.spelling()).relation(), documents);
+        return listed.describe(Detectors.parse(join.spelling()).relation(), documents);
     }
 
     /** Collects pairs; each must be reported once. */
@@ -270,10 +271,10 @@ class MethodsTest {
         void add(long a, long b, int overlap, double score) {
             Pair pair = new Pair(Math.min(a, b), Math.max(a, b), score);
             assertThat(sorted.add(pair)).as("reported twice: %s", pair).isTrue();
-            pairs.add(MethodsTest.told(pair.a, pair.b, overlap, score));
+            pairs.add(MethodsTest.describe(pair.a, pair.b, overlap, score));
         }
 
-        Told told(Relation<?> relation, List<Document> documents) {
+        FoundPairs describe(Relation<?> relation, List<Document> documents) {
             PairDigest digest = new PairDigest();
             for (Pair pair : sorted) {
                 digest.add(
@@ -282,7 +283,7 @@ class MethodsTest {
                         relation.format(pair.score),
                         relation.measure());
             }
-            return new Told(pairs, digest.value());
+            return new FoundPairs(pairs, digest.value());
         }
     }
 

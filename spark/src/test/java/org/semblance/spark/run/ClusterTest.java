@@ -101,12 +101,12 @@ class ClusterTest {
     /** Kills the driver when it prints that it starts a stage, after it has lost a task with an executor. */
     private static void killAt(String stage, Process driver, List<ProcessHandle> executors, String what)
             throws IOException, InterruptedException {
-        List<String> said = new ArrayList<>();
+        List<String> output = new ArrayList<>();
         try (BufferedReader err = driver.errorReader()) {
-            while (!said.contains(stage + " ...") || !said.contains(KilledExecutor.LOST)) {
+            while (!output.contains(stage + " ...") || !output.contains(KilledExecutor.LOST)) {
                 String line = err.readLine();
-                assertThat(line).as("%s; the driver said %s", what, said).isNotNull();
-                said.add(line);
+                assertThat(line).as("%s; the driver said %s", what, output).isNotNull();
+                output.add(line);
             }
             driver.descendants().forEach(executors::add);
             driver.destroyForcibly();
