@@ -89,7 +89,7 @@ class KillTest {
         return command;
     }
 
-    private void expectSameInSpiteOfKills(int kills, List<String> command, long took) throws Exception {
+    private void expectSameAfterKills(int kills, List<String> command, long took) throws Exception {
         for (long seed : Seeds.cases(kills)) {
             JavaProcess child = JavaProcess.start(command);
             // Not before the program starts, which takes a while.
@@ -120,7 +120,7 @@ class KillTest {
         write(2000);
         long took = run(command("-Xmx1g", words(expected, method)));
         assertThat(spilled(expected)).isZero();
-        expectSameInSpiteOfKills(kills, command("-Xmx1g", words(out, method, "--resume")), took);
+        expectSameAfterKills(kills, command("-Xmx1g", words(out, method, "--resume")), took);
         assertThat(Program.names(dir)).containsExactly("expected", "lines.txt", "out");
     }
 
@@ -137,7 +137,7 @@ class KillTest {
         for (String file : List.of("pairs.tsv", "clusters.tsv", "removed.jsonl", "clean.txt", "rejected.tsv")) {
             assertThat(expected.resolve(file)).as(file).hasSameBinaryContentAs(whole.resolve(file));
         }
-        expectSameInSpiteOfKills(5, command("-Xmx48m", words(out, "exact", "--resume")), took);
+        expectSameAfterKills(5, command("-Xmx48m", words(out, "exact", "--resume")), took);
         assertThat(Program.names(dir)).containsExactly("expected", "lines.txt", "out", "temp", "whole");
     }
 

@@ -71,7 +71,7 @@ class ResultsTest {
     }
 
     /** The evaluation of a run with the options of the corpus, in this process. */
-    private void expectJudged(int right, int wrong, int missed) throws IOException {
+    private void expectEvaluation(int right, int wrong, int missed) throws IOException {
         LabelledCorpus corpus = Catalogue.known().corpora(data, List.of("mine")).getFirst();
         Path out = dir.resolve("out");
         Program.run("pairs", corpus.options("exact", Optional.empty()), corpus.documents(), "-o", out, "--overwrite")
@@ -122,26 +122,26 @@ class ResultsTest {
     void corporaDefineIgnoredLabels() throws Exception {
         Files.writeString(data.resolve("mine/kin.tsv"), "d\tk\ne\tk\nf\tf\n");
         describe(", \"kin\": \"kin.tsv\"");
-        expectJudged(1, 0, 1);
+        expectEvaluation(1, 0, 1);
         Files.writeString(data.resolve("mine/oracle.tsv"), "e\td\t0.9\t0.9\tcross\na\tf\t0.4\t0.9\tsame\n");
         describe(", \"neutral\": [{\"file\": \"oracle.tsv\", \"column\": 5, \"labels\": [\"cross\"]}]");
-        expectJudged(1, 0, 1);
+        expectEvaluation(1, 0, 1);
         describe(", \"only_listed\": true"); // d–e is listed as not a pair
-        expectJudged(1, 1, 1);
+        expectEvaluation(1, 1, 1);
         Files.writeString(data.resolve("mine/pairs.tsv"), "a\tb\tyes\t0.9\na\tc\tyes\t0.1\n");
         describe(", \"only_listed\": true");
-        expectJudged(1, 0, 1);
+        expectEvaluation(1, 0, 1);
         Files.writeString(data.resolve("mine/corpus.json"), """
                 {"reading": ["--text-field", "body"], "parameters": {"exact": "tokens=words"},
                  "truth": {"file": "pairs.tsv", "least": 0.2}, "side": 1}
                 """);
-        expectJudged(1, 1, 0);
+        expectEvaluation(1, 1, 0);
         Files.delete(data.resolve("mine/pairs.tsv"));
         Files.writeString(data.resolve("mine/clusters.tsv"), "a\t1\nb\t1\nc\t1\nd\t2\ne\t3\n");
         Files.writeString(
                 data.resolve("mine/corpus.json"),
                 "{\"reading\": [\"--text-field\", \"body\"], \"parameters\": {\"exact\": \"tokens=words\"}}");
-        expectJudged(1, 1, 2); // f has no label
+        expectEvaluation(1, 1, 2); // f has no label
     }
 
     private static void expectTables(String text) {

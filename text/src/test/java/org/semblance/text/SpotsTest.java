@@ -82,15 +82,15 @@ class SpotsTest {
                     random.nextBoolean(),
                     1 + random.nextInt(4));
             Analyzer analyzer = (random.nextInt(8) == 0 ? Words.ofChinese() : new Words()).then(spots, "spots");
-            requireTwins(analyzer, RandomText.of(random, 1 + random.nextInt(200)), seed);
-            requireTwins(new SpotSignature(new SpotForm(new Words(), spots)), RandomText.of(random, 60), seed);
+            requireSameTokens(analyzer, RandomText.of(random, 1 + random.nextInt(200)), seed);
+            requireSameTokens(new SpotSignature(new SpotForm(new Words(), spots)), RandomText.of(random, 60), seed);
             Sentences sentences =
                     new Sentences(List.of(1, -1, 2, -3).subList(0, random.nextInt(5)), 1 + random.nextInt(3));
-            requireTwins(sentences, RandomText.of(random, 1 + random.nextInt(200)), seed);
+            requireSameTokens(sentences, RandomText.of(random, 1 + random.nextInt(200)), seed);
         }
     }
 
-    private static void requireTwins(Analyzer analyzer, String text, long seed) {
+    private static void requireSameTokens(Analyzer analyzer, String text, long seed) {
         List<Long> hashes = new ArrayList<>();
         List<String> found = new ArrayList<>();
         analyzer.worker(new TokenSink() {

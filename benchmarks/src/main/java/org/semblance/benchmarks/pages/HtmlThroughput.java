@@ -34,7 +34,7 @@ final class HtmlThroughput {
 
     /** Keeps the JIT compiler from eliminating the measured code. */
     @SuppressWarnings("UnusedVariable")
-    private long made;
+    private long checksum;
 
     /** Reads pages from JSON Lines with a field {@code html}; without files, pages are generated. */
     HtmlThroughput(List<Path> data, double seconds) throws IOException {
@@ -96,14 +96,14 @@ final class HtmlThroughput {
     private void read(Boilerplate boilerplate) {
         PageReader reader = new PageReader(boilerplate);
         for (byte[] page : pages)
-            made += reader.read(page, 0, page.length, null, null).text().length();
+            checksum += reader.read(page, 0, page.length, null, null).text().length();
     }
 
     private void terms(Boilerplate boilerplate) {
         analyze(boilerplate, PageTerms.analyzer().worker(new TokenSink() {
             @Override
             public void token(long hash, int start, int end) {
-                made ^= hash;
+                checksum ^= hash;
             }
 
             @Override
@@ -115,7 +115,7 @@ final class HtmlThroughput {
         Detector<?> combined = Detectors.parse("combined");
         Encoder encoder = combined.encoding().encoder();
         analyze(boilerplate, combined.analyzer().worker(encoder));
-        made += encoder.seal().documents();
+        checksum += encoder.seal().documents();
     }
 
     private void analyze(Boilerplate boilerplate, Analyzer.Worker analysis) {

@@ -25,7 +25,7 @@ final class ProjectionThroughput {
 
     /** Keeps the JIT compiler from eliminating the measured code. */
     @SuppressWarnings("UnusedVariable")
-    private long made;
+    private long checksum;
 
     ProjectionThroughput(int terms, double seconds) {
         this.terms = terms;
@@ -68,10 +68,10 @@ final class ProjectionThroughput {
             for (long term : page) encoder.token(term, 0, 0);
             encoder.end();
         }
-        made ^= encoder.seal().documents();
+        checksum ^= encoder.seal().documents();
     }
 
     private void hash(SimilarityHasher hasher) {
-        for (long[] page : pages) made ^= hasher.compute(ElementHashProvider.ofValues(page))[0];
+        for (long[] page : pages) checksum ^= hasher.compute(ElementHashProvider.ofValues(page))[0];
     }
 }

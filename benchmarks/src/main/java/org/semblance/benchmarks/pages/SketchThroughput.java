@@ -32,7 +32,7 @@ final class SketchThroughput {
 
     /** Keeps the JIT compiler from eliminating the measured code. */
     @SuppressWarnings("UnusedVariable")
-    private long made;
+    private long checksum;
 
     SketchThroughput(int terms, double seconds) {
         this.terms = terms;
@@ -84,7 +84,7 @@ final class SketchThroughput {
             Arrays.fill(least, Integer.MAX_VALUE);
             for (int i = 0; i < page.length; i++) tokens[i] = MinWise.token(page[i]);
             minWise.lower(tokens, page.length, least);
-            made ^= least[0];
+            checksum ^= least[0];
         }
     }
 
@@ -104,10 +104,10 @@ final class SketchThroughput {
             for (long term : page) sink.token(term, 0, 0);
             sink.end();
         }
-        made ^= encoder.seal().documents();
+        checksum ^= encoder.seal().documents();
     }
 
     private void hash(SimilarityHasher hasher) {
-        for (long[] page : pages) made ^= hasher.compute(ElementHashProvider.ofValues(page))[0];
+        for (long[] page : pages) checksum ^= hasher.compute(ElementHashProvider.ofValues(page))[0];
     }
 }

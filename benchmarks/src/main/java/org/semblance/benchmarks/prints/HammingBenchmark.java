@@ -62,7 +62,7 @@ public final class HammingBenchmark implements Callable<Integer> {
             names = "--data",
             split = ",",
             paramLabel = "DOCS",
-            description = "Files of real documents, which are added to the generated fingerprints.")
+            description = "Files of real documents; their fingerprints replace the first generated ones.")
     private List<Path> data = List.of();
 
     @Option(names = "--recall", description = "Target recall of psm. Default: ${DEFAULT-VALUE}.")

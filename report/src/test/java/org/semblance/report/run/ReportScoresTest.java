@@ -9,7 +9,7 @@ import org.semblance.report.html.ScoreHistogram.Bin;
 
 class ReportScoresTest {
     @Test
-    void aDistanceHasABinForEachWholeNumber() {
+    void aDistanceHasABinForEachInteger() {
         ScoreHistogram.Counter counter = Findings.wholeNumbers(0, 3);
         for (int score : new int[] {0, 3, 3, 1}) counter.add(score);
         assertThat(counter.scores().bins())

@@ -76,10 +76,10 @@ class SameAnswersTest {
                 from = to;
             }
             assertThat(checked.figures().documents()).isEqualTo(kept.size());
-            assertAsked(all, documents, near, seed);
+            assertQueryAnswers(all, documents, near, seed);
         }
         try (DataDirectory data = Opened.data(dir.resolve("data"))) {
-            assertAsked(data.index("all").orElseThrow(), documents, near, seed);
+            assertQueryAnswers(data.index("all").orElseThrow(), documents, near, seed);
         }
     }
 
@@ -103,7 +103,7 @@ class SameAnswersTest {
         if (answer.added()) kept.put(document.id(), document);
     }
 
-    private static void assertAsked(
+    private static void assertQueryAnswers(
             LiveIndex all, List<Document> documents, Map<String, Map<String, Double>> near, long seed) {
         boolean distance = all.settings().method().equals("simhash")
                 || "hamming".equals(all.settings().set().get("measure"));

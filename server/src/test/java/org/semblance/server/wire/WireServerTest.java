@@ -267,7 +267,7 @@ class WireServerTest {
                 open = trickle(socket);
             }
             assertThat(in.readNBytes(12)).asString(ISO_8859_1).isEqualTo("HTTP/1.1 408");
-            expectNobody(server);
+            expectNoConnections(server);
         }
     }
 
@@ -294,11 +294,11 @@ class WireServerTest {
                 Socket deaf = connect(server)) {
             send(deaf, GET.replace("/a", "/large"));
             assertThat(deaf.getInputStream().read()).isEqualTo('H');
-            expectNobody(server);
+            expectNoConnections(server);
         }
     }
 
-    private static void expectNobody(WireServer server) throws InterruptedException {
+    private static void expectNoConnections(WireServer server) throws InterruptedException {
         for (int i = 0; i < 1000 && server.connections() > 0; i++) Thread.sleep(20);
         assertThat(server.connections()).isZero();
     }
@@ -355,7 +355,7 @@ class WireServerTest {
                     .asString(ISO_8859_1)
                     .contains("HTTP/1.1 200");
             for (Socket socket : open) socket.close();
-            expectNobody(server);
+            expectNoConnections(server);
             try (Socket again = connect(server)) {
                 send(again, LAST);
                 assertThat(all(again)).startsWith("HTTP/1.1 200 ");
