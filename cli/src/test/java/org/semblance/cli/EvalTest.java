@@ -33,7 +33,7 @@ class EvalTest {
     void corpus() throws IOException {
         List<String> lines = new ArrayList<>(Texts.of(150).jsonl());
         // A chain: each text differs from the previous one in a word. The ends share 6 of 26 5-word shingles, but 12
-        //      // of 24 3-word shingles.
+        // of 24 3-word shingles.
         List<String> words = new ArrayList<>();
         for (int i = 0; i < 20; i++) words.add("link" + i);
         for (int at : new int[] {0, 5, 14}) {

@@ -40,8 +40,8 @@ record ServerProcess(Process process, int port, double started) implements AutoC
                 .start();
         BufferedReader output = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
         String line = output.readLine();
-        // The JVM may print messages about its flags first.         while (line != null && !line.startsWith("http://"))
-        // line = output.readLine();
+        // The JVM may print messages about its flags first.
+        while (line != null && !line.startsWith("http://")) line = output.readLine();
         if (line == null) throw new IOException("the service did not start; see " + log);
         return new ServerProcess(process, URI.create(line).getPort(), (System.nanoTime() - begin) / 1e9);
     }
