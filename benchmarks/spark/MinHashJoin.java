@@ -13,10 +13,11 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * The join of Spark MLlib, as its guide has it: MinHashLSH over sets of 5-word shingles, approxSimilarityJoin of the documents with themselves. Run by
- * bin/benchmarks spark, which compiles it, so that nothing here depends on MLlib.
+ * The join of Spark MLlib as in its guide: MinHashLSH over sets of 5-word shingles, and approxSimilarityJoin of the
+ * documents with themselves. Compiled and run by bin/benchmarks spark, so that no module depends on MLlib.
  *
- * <p>Arguments: master, JSON Lines with id and text, least similarity, hash tables, directory for the pairs.
+ * <p>Arguments: master, JSON Lines file with id and text, similarity threshold, number of hash tables, output directory
+ * for the pairs.
  */
 class MinHashJoin {
     public static void main(String[] args) {

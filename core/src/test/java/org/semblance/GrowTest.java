@@ -24,7 +24,7 @@ import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.SpillTest;
-import org.semblance.relation.SpillTest.Kind;
+import org.semblance.relation.SpillTest.CorpusShape;
 import org.semblance.search.join.Scope;
 import org.semblance.search.relational.MeetingRule;
 import org.semblance.search.relational.RelationSearch;
@@ -32,12 +32,12 @@ import org.semblance.search.sieve.SieveSearch;
 import org.semblance.state.State;
 import org.semblance.testing.Seeds;
 
-/** A corpus that grows batch by batch ends as one run over all of it. */
+/** A corpus that grows in batches has the same result as one run over all documents. */
 class GrowTest {
     @TempDir
     Path dir;
 
-    /** A run of its own kind each time: threads, memory, and the shape of groups that the batches share. */
+    /** A run with random threads and memory; all batches have the same grouping. */
     private Semblance<TokenSets> run(Detector<TokenSets> detector, Groups.Shape shape, Random random, long memory) {
         Semblance<TokenSets> run =
                 Semblance.with(detector).groups(shape).spillTo(dir).threads(1 + random.nextInt(3));
@@ -60,24 +60,24 @@ class GrowTest {
 
     @ParameterizedTest
     @Seeds.Some(3)
-    void growsToTheSame(Kind kind) throws Exception {
+    void growingEqualsOneRun(CorpusShape corpusShape) throws Exception {
         for (long seed : Seeds.cases(3)) {
             Random random = new Random(seed);
-            List<Document> documents = kind.documents(random, kind.size(random));
+            List<Document> documents = corpusShape.documents(random, corpusShape.size(random));
             Detector<TokenSets> detector = SpillTest.detector(random);
             Groups.Shape shape = random.nextBoolean() ? Groups.Shape.STARS : Groups.Shape.COMPONENTS;
             String as = "%s, seed %d".formatted(detector.search(), seed);
             String expected;
-            try (Result one =
-                    run(detector, shape, random, Kind.memory(documents, random)).run(SpillTest.source(documents))) {
-                expected = SpillTest.told(one);
+            try (Result one = run(detector, shape, random, CorpusShape.memory(documents, random))
+                    .run(SpillTest.source(documents))) {
+                expected = SpillTest.describe(one);
             }
             List<List<Document>> batches = batches(documents, random);
             List<String> kept = List.of();
             Path last = dir;
             for (int b = 0; b < batches.size(); b++) {
                 Path next = Files.createDirectories(dir.resolve(seed + "." + b)).resolve("state");
-                Semblance<TokenSets> run = run(detector, shape, random, Kind.memory(documents, random))
+                Semblance<TokenSets> run = run(detector, shape, random, CorpusShape.memory(documents, random))
                         .saveState(next);
                 try (Result result = b == 0
                         ? run.run(SpillTest.source(batches.get(0)))
@@ -87,7 +87,7 @@ class GrowTest {
                     kept = survivors;
                     assertThat(result.growth().stateBytes()).isEqualTo(size(next));
                     if (b == batches.size() - 1)
-                        assertThat(SpillTest.told(result)).as(as).isEqualTo(expected);
+                        assertThat(SpillTest.describe(result)).as(as).isEqualTo(expected);
                 }
                 last = next;
             }
@@ -127,7 +127,7 @@ class GrowTest {
 
     private State state() throws Exception {
         Path state = dir.resolve("out").resolve("state");
-        List<Document> documents = Kind.MIXED.documents(Seeds.random(), 300);
+        List<Document> documents = CorpusShape.MIXED.documents(Seeds.random(), 300);
         Semblance.with(exact("0.7"))
                 .saveState(state)
                 .run(SpillTest.source(documents))
@@ -143,7 +143,7 @@ class GrowTest {
 
     @Test
     void theStateDoesNotDependOnThreads() throws Exception {
-        List<Document> documents = Kind.MIXED.documents(Seeds.random(), 2500);
+        List<Document> documents = CorpusShape.MIXED.documents(Seeds.random(), 2500);
         List<Path> states = new ArrayList<>();
         for (int threads : new int[] {1, 4}) {
             Path state = dir.resolve("t" + threads);
@@ -160,7 +160,7 @@ class GrowTest {
     }
 
     @Test
-    void refusesWhatWouldEndOtherwise() throws Exception {
+    void refusesSettingsThatChangeTheResult() throws Exception {
         State state = state();
         assertRefused(Semblance.with(exact("0.8")), state, "threshold 0.7", "0.8");
         assertRefused(Semblance.with(exact("0.7")).minTokens(3), state, "min-tokens 1", "3");
@@ -184,7 +184,7 @@ class GrowTest {
     }
 
     @Test
-    void noticesDamageAnywhere() throws Exception {
+    void detectsDamageInEveryFile() throws Exception {
         State whole = state();
         Random random = Seeds.random();
         for (Path file : files(dir.resolve("out/state"))) {
@@ -208,7 +208,7 @@ class GrowTest {
         assertThatExceptionOfType(FileSystemException.class)
                 .isThrownBy(() -> {
                     State state = State.open(dir.resolve("out/state"));
-                    state.found().close(); // what grows does not ask for copies
+                    state.found().close(); // growing a state does not read the copies
                     Semblance.with(exact("0.7"))
                             .grow(state, SpillTest.source(more(5)))
                             .close();

@@ -48,7 +48,7 @@ class SemblanceTest {
     }
 
     @Test
-    void smallerDistancesAreNearer() throws Exception {
+    void smallerDistancesAreMoreSimilar() throws Exception {
         List<Document> documents = List.of(
                 Document.of("a", "one two three four five six"),
                 Document.of("b", "one two three four five"),
@@ -83,7 +83,7 @@ class SemblanceTest {
     }
 
     @Test
-    void pairsAreThoseOfTheShinglesThemselves() throws Exception {
+    void pairsEqualAComparisonOfAllShingleSets() throws Exception {
         List<Document> documents = documents(1, 300);
         List<Set<String>> sets = documents.stream()
                 .map(d -> (Set<String>) new HashSet<>(detector("0.5").analyzer().tokens(d.text())))
@@ -104,7 +104,7 @@ class SemblanceTest {
     }
 
     @Test
-    void threadsDoNotChangeTheAnswer() throws Exception {
+    void threadsDoNotChangeTheResult() throws Exception {
         List<Document> documents = documents(2, 5000);
         Result one = Semblance.with(detector("0.6")).threads(1).run(Source.of(documents));
         Result four = Semblance.with(detector("0.6")).threads(4).run(Source.of(documents));
@@ -126,13 +126,13 @@ class SemblanceTest {
         assertThatIllegalArgumentException().isThrownBy(() -> strict.at(0.8)).withMessageContaining("0.8");
         Result loose = Semblance.with(detector("0.5")).run(Source.of(documents));
         assertThatIllegalArgumentException()
-                .as("what was cut off does not come back")
+                .as("pairs below a threshold are discarded")
                 .isThrownBy(() -> loose.at(0.9).at(0.6))
                 .withMessageContaining("0.9");
     }
 
     @Test
-    void keepsWhatThePolicyPrefers() throws Exception {
+    void keepsTheDocumentThatThePolicyPrefers() throws Exception {
         List<Document> documents = List.of(Document.of("short", "a b c d e f"), Document.of("long", "a b c d e f g"));
         Result first = Semblance.with(detector("0.5")).run(Source.of(documents));
         Result longest = Semblance.with(detector("0.5")).keep(Keep.longest()).run(Source.of(documents));
@@ -146,7 +146,7 @@ class SemblanceTest {
     }
 
     @Test
-    void oddDocumentsAreListedAndNeverPaired() throws Exception {
+    void skippedDocumentsAreListedAndNeverPaired() throws Exception {
         List<Document> documents = List.of(
                 Document.of("a", ""),
                 Document.of("b", "  "),
@@ -187,7 +187,7 @@ class SemblanceTest {
     }
 
     @Test
-    void equalIdsAreRefusedWithBothPlaces() {
+    void equalIdsAreRefusedWithBothLocations() {
         List<Document> documents = new ArrayList<>(documents(4, 2500));
         documents.add(Document.of("d17", "again"));
         assertThatExceptionOfType(Corpus.DuplicateId.class)

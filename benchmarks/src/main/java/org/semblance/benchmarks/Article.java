@@ -7,11 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The text of one document as it stands inside a JSON string, and where its words begin. A word's stretch goes on to
- * the next word, over what punctuation and space lies between.
+ * The text of one document, escaped for a JSON string, with the start of each word. A word extends to the start of the
+ * next word, including the punctuation and space in between.
  */
 final class Article {
-    /** Twice what the longest article with all its edits takes. */
+    /** Twice the size of the longest article after all edits. */
     static final int CAPACITY = 1 << 14;
 
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -35,8 +35,8 @@ final class Article {
     }
 
     /**
-     * A word as the vocabulary keeps it, and a space. Sixteen bytes are written whatever its length; what follows
-     * overwrites the rest.
+     * Appends a word in the vocabulary's form, and a space. Always writes 16 bytes; the next call overwrites the unused
+     * ones.
      */
     void word(long head, long tail) {
         LONG.set(bytes, length, head);
@@ -46,7 +46,7 @@ final class Article {
         bytes[length++] = ' ';
     }
 
-    /** A number and a space. */
+    /** Appends a number and a space. */
     void number(int value) {
         starts[words++] = length;
         for (int scale = scale(value); scale > 0; scale /= 10) bytes[length++] = (byte) ('0' + value / scale % 10);
@@ -59,7 +59,7 @@ final class Article {
         return scale;
     }
 
-    /** Words known beforehand, each followed by one space. */
+    /** Appends a fixed phrase whose words are each followed by one space. */
     void phrase(byte[] phrase) {
         starts[words++] = length;
         for (int i = 0; i < phrase.length; i++) {
@@ -68,13 +68,13 @@ final class Article {
         }
     }
 
-    /** Marks belong to the word before them. */
+    /** Appends punctuation or space; it belongs to the word before it. */
     void mark(byte[] mark) {
         System.arraycopy(mark, 0, bytes, length, mark.length);
         length += mark.length;
     }
 
-    /** Puts the mark in place of the space after the last word. */
+    /** Replaces the space after the last word by the mark. */
     void close(byte[] mark) {
         length--;
         mark(mark);
@@ -86,8 +86,8 @@ final class Article {
     }
 
     /**
-     * Whether nothing but one space parts the word from the next, so that it can go without leaving a trace. The only
-     * letters beyond ASCII are two bytes that start with C3; quotation marks start with E2.
+     * Whether the word is separated from the next by a single space only, so that it can be removed cleanly. The only
+     * non-ASCII letters are two bytes that start with C3; quotation marks start with E2.
      */
     boolean plain(int word) {
         int end = end(word);
@@ -104,7 +104,7 @@ final class Article {
         return word + 1 < words ? starts[word + 1] : length;
     }
 
-    /** Appends words [from, to) of another article with all that is between them. */
+    /** Appends words [from, to) of another article, with their punctuation. */
     void append(Article other, int from, int to) {
         if (from >= to) return;
         int start = other.starts[from];
@@ -119,7 +119,7 @@ final class Article {
         return at + length;
     }
 
-    /** The text as a reader of the JSON sees it. */
+    /** The text after JSON unescaping. */
     String text() {
         String json = new String(Arrays.copyOf(bytes, length), StandardCharsets.UTF_8);
         return json.replace("\\n", "\n").replace("\\\"", "\"");

@@ -10,7 +10,7 @@ import org.semblance.benchmarks.serve.Serve;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The entrance to all benchmarks. */
+/** Main class of the benchmarks. */
 @Command(
         name = "benchmarks",
         description = "Measures Semblance on generated corpora, files of sets and fingerprints.",

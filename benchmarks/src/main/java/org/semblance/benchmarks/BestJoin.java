@@ -17,42 +17,44 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Measures both engines of Best-Join and other joins on the same shingles, and fails when they do not find the same pairs. */
+/**
+ * Measures both engines of Best-Join and other joins on the same shingles. Fails if they do not find the same pairs.
+ */
 @Command(
         name = "bestjoin",
         description = {
-            "Measures Best-Join, native and in SQL, beside other exact joins of the same shingles, from texts to pairs.",
-            "The first method is what the others are compared with."
+            "Compares Best-Join, native and in SQL, with other exact joins of the same shingles, from texts to pairs.",
+            "Ratios are relative to the first method."
         },
         mixinStandardHelpOptions = true)
 final class BestJoin implements Callable<Integer> {
     private static final int[] SHARES = {8, 4, 2, 1};
 
-    @Option(names = "--data", paramLabel = "FILE", description = "documents with texts (default: generated news)")
+    @Option(names = "--data", paramLabel = "FILE", description = "Documents with texts. Default: generated news.")
     private @Nullable Path data;
 
-    @Option(names = "--documents", description = "how many are generated (default: ${DEFAULT-VALUE})")
+    @Option(names = "--documents", description = "Number of generated documents. Default: ${DEFAULT-VALUE}.")
     private int documents = 100_000;
 
-    @Option(names = "--methods", split = ",", description = "(default: ${DEFAULT-VALUE})")
+    @Option(names = "--methods", split = ",", description = "Methods to compare. Default: ${DEFAULT-VALUE}.")
     private List<String> methods =
             List.of("bestjoin?preprocess=none", "bestjoin?preprocess=none&engine=sql", "ppjoin+", "exact");
 
-    @Option(names = "--tokens", description = "what is shared (default: ${DEFAULT-VALUE})")
+    @Option(names = "--tokens", description = "Token type. Default: ${DEFAULT-VALUE}.")
     private String tokens = "shingles:8";
 
     @Option(
             names = {"-t", "--threshold"},
-            description = "Jaccard (default: ${DEFAULT-VALUE})")
+            description = "Jaccard threshold. Default: ${DEFAULT-VALUE}.")
     private String threshold = "0.8";
 
-    @Option(names = "--threads", split = ",", description = "numbers of threads (default: 1,2)")
+    @Option(names = "--threads", split = ",", description = "Numbers of threads. Default: 1,2.")
     private List<Integer> threads = List.of(1, 2);
 
-    @Option(names = "--repeats", description = "runs, of which the fastest counts (default: ${DEFAULT-VALUE})")
+    @Option(names = "--repeats", description = "Runs per method; the fastest is reported. Default: ${DEFAULT-VALUE}.")
     private int repeats = 3;
 
-    @Option(names = "--growth", description = "the first method, on n, 2n, 4n and 8n documents")
+    @Option(names = "--growth", description = "Measure only the first method, on n, 2n, 4n and 8n documents.")
     private boolean growth;
 
     @Spec
@@ -97,7 +99,7 @@ final class BestJoin implements Callable<Integer> {
         out().println("## %,d documents, %s, Jaccard ≥ %s\n\n%s"
                 .formatted(all.size(), tokens, threshold, EngineReport.ratios(runs)));
         long answers = runs.stream().map(EngineRun::digest).distinct().count();
-        if (answers > 1) out().println("NOT ALL FOUND THE SAME PAIRS");
+        if (answers > 1) out().println("WRONG: the methods found different pairs");
         return answers > 1 ? 1 : 0;
     }
 

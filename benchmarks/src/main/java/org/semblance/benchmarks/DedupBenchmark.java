@@ -18,25 +18,28 @@ import picocli.CommandLine.Spec;
 /** Runs {@code semblance dedup} on generated corpora, each run in a new JVM. */
 @Command(mixinStandardHelpOptions = true)
 abstract class DedupBenchmark implements Callable<Integer> {
-    @Option(names = "--threads", description = "threads of the program (default: ${DEFAULT-VALUE})")
+    @Option(names = "--threads", description = "Number of threads. Default: ${DEFAULT-VALUE}.")
     int threads = 2;
 
-    @Option(names = "--work", paramLabel = "DIR", description = "keep corpora and outputs here (default: not kept)")
+    @Option(
+            names = "--work",
+            paramLabel = "DIR",
+            description = "Directory for corpora and outputs. Default: temporary.")
     @Nullable
     Path work;
 
     @Option(
             names = {"-t", "--threshold"},
-            description = "similarity threshold (default: ${DEFAULT-VALUE})")
+            description = "Similarity threshold. Default: ${DEFAULT-VALUE}.")
     double threshold = 0.8;
 
-    @Option(names = "--seed", description = "random seed of the corpus (default: ${DEFAULT-VALUE})")
+    @Option(names = "--seed", description = "Random seed of the corpus. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
 
-    @Option(names = "--program", description = "main class to measure (default: ${DEFAULT-VALUE})")
+    @Option(names = "--program", description = "Main class to measure. Default: ${DEFAULT-VALUE}.")
     private String program = "org.semblance.cli.Main";
 
-    @Parameters(paramLabel = "OPTION", description = "further options for dedup, after --")
+    @Parameters(paramLabel = "OPTION", description = "Further options for dedup, after --.")
     private List<String> further = List.of();
 
     @Spec
@@ -49,19 +52,19 @@ abstract class DedupBenchmark implements Callable<Integer> {
         try {
             return measure(temporary) ? 0 : 1;
         } finally {
-            Workbench.delete(temporary);
+            DedupRunner.delete(temporary);
         }
     }
 
     /** Runs the measurements in a directory and prints them; returns whether the results were correct. */
     abstract boolean measure(Path directory) throws IOException, InterruptedException;
 
-    /** A workbench for runs with this heap. */
-    final Workbench bench(Path directory, String heap) {
+    /** A runner whose JVMs have this heap. */
+    final DedupRunner runner(Path directory, String heap) {
         List<String> options = new ArrayList<>(List.of("-t", Double.toString(threshold)));
         options.addAll(further);
         PrintWriter err = spec.commandLine().getErr();
-        return new Workbench(
+        return new DedupRunner(
                 directory, new NewsCorpus(seed), new MeasuredProgram(program, heap), options, err::println);
     }
 

@@ -4,10 +4,10 @@ import java.util.SplittableRandom;
 import org.semblance.analysis.TokenHash;
 
 /**
- * The random numbers of one document: they depend on the corpus' seed and the document's number only.
+ * The random numbers of one document; they depend only on the seed of the corpus and the document's number.
  *
  * <p>Everything is derived from {@link SplittableRandom#nextLong}, whose SplitMix64 sequence is the same on every
- * platform; the bounded methods of the library make no such promise.
+ * platform. The bounded methods of the library do not guarantee that.
  */
 final class DocumentRandom {
     private final SplittableRandom random;
@@ -16,7 +16,7 @@ final class DocumentRandom {
         this.random = new SplittableRandom(TokenHash.mix(seed + TokenHash.mix(number)));
     }
 
-    long roll() {
+    long nextLong() {
         return random.nextLong();
     }
 
@@ -29,7 +29,7 @@ final class DocumentRandom {
         return (int) below((long) bound);
     }
 
-    /** Standard normal, nearly: twelve uniform numbers have variance 1 and mean 6. */
+    /** Approximately standard normal: the sum of twelve uniform numbers has variance 1 and mean 6. */
     double normal() {
         double sum = -6;
         for (int i = 0; i < 12; i++) sum += (random.nextLong() >>> 11) * 0x1p-53;

@@ -13,48 +13,50 @@ import picocli.CommandLine.Option;
 /** Measures time and memory on corpora of growing size, and checks recall and digest. */
 @Command(name = "end-to-end", description = "Runs `semblance dedup` on generated corpora of growing size.")
 final class EndToEnd extends DedupBenchmark {
-    @Option(names = "--documents", description = "documents at size 1 (default: ${DEFAULT-VALUE})")
+    @Option(names = "--documents", description = "Documents at size 1. Default: ${DEFAULT-VALUE}.")
     private long documents = 1_000_000;
 
-    @Option(names = "--sizes", split = ",", description = "shares of the documents (default: 0.1,0.333,1)")
+    @Option(names = "--sizes", split = ",", description = "Sizes, as shares of --documents. Default: 0.1,0.333,1.")
     private List<Double> sizes = List.of(0.1, 0.333, 1.0);
 
-    @Option(names = "--memory", description = "heap of the program (default: ${DEFAULT-VALUE})")
+    @Option(names = "--memory", description = "Heap of the measured program. Default: ${DEFAULT-VALUE}.")
     private String memory = "6g";
 
-    @Option(names = "--min-recall", description = "fail below this recall (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--min-recall",
+            description = "Lowest recall; below it the command fails. Default: ${DEFAULT-VALUE}.")
     private double minRecall = 1;
 
     @Override
     boolean measure(Path directory) throws IOException, InterruptedException {
-        Workbench bench = bench(directory, memory);
+        DedupRunner runner = runner(directory, memory);
         List<Measurement> runs = new ArrayList<>();
-        boolean right = true;
+        boolean correct = true;
         for (double size : sizes.stream().sorted().toList()) {
             long count = Math.max(1, Math.round(size * documents));
-            bench.generate(count);
-            Measurement run = bench.dedup(size, count, threads);
-            right &= isComplete(bench, run);
-            if (runs.isEmpty()) right &= isSameAnswer(run, bench.dedup(size, count, threads == 1 ? 2 : 1));
+            runner.generate(count);
+            Measurement run = runner.dedup(size, count, threads);
+            correct &= isComplete(runner, run);
+            if (runs.isEmpty()) correct &= isSameAnswer(run, runner.dedup(size, count, threads == 1 ? 2 : 1));
             runs.add(run);
-            if (work == null) Files.delete(bench.input(count));
+            if (work == null) Files.delete(runner.input(count));
         }
         out().println();
         out().println(Tables.stages(runs));
         if (runs.size() > 1) out().println(Tables.growth(runs));
-        return right;
+        return correct;
     }
 
-    private boolean isComplete(Workbench bench, Measurement run) throws IOException {
-        Path output = bench.output(run.documents(), run.threads());
-        Recall recall = Recall.measure(bench.corpus(), run.documents(), threshold, output);
+    private boolean isComplete(DedupRunner runner, Measurement run) throws IOException {
+        Path output = runner.output(run.documents(), run.threads());
+        Recall recall = Recall.measure(runner.corpus(), run.documents(), threshold, output);
         out().printf(
                         "* Size %s: near duplicates found %s, in a group %s; reported below the threshold %s%n",
                         run.size(), recall.near(), recall.grouped(), recall.far());
         return recall.near().value() >= minRecall;
     }
 
-    /** One thread and several must give the same answer. */
+    /** The result must not depend on the number of threads. */
     private boolean isSameAnswer(Measurement a, Measurement b) {
         Optional<String> digest = a.summary().digest();
         boolean same = digest.isPresent() && digest.equals(b.summary().digest());

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.semblance.benchmarks.measure.MarkdownTable;
 
-/** Runs of several methods on one corpus, or of one method on growing corpora, as tables. */
+/** Tables of several methods on one corpus, or of one method on growing corpora. */
 final class EngineReport {
     private static final List<String> RATIOS = List.of(
             "method",
             "threads",
-            "making s",
+            "encoding s",
             "join s",
             "total s",
             "of the first",
@@ -40,7 +40,7 @@ final class EngineReport {
 
     private EngineReport() {}
 
-    /** Every run beside the first one with as many threads. */
+    /** Every run, with ratios to the first run with the same number of threads. */
     static String ratios(List<EngineRun> runs) {
         MarkdownTable table = new MarkdownTable(RATIOS);
         for (EngineRun run : runs) {
@@ -51,7 +51,7 @@ final class EngineReport {
             table.row(List.of(
                     run.method(),
                     Integer.toString(run.threads()),
-                    seconds(run.making()),
+                    seconds(run.encoding()),
                     seconds(run.joining()),
                     seconds(run.total()),
                     times(run.total() / first.total()),
@@ -68,7 +68,9 @@ final class EngineReport {
         return run.statistics().containsKey(name) ? count(run.statistic(name)) : NONE;
     }
 
-    /** An exponent e says that a figure grew like the e-th power of the number of documents since the row before. */
+    /**
+     * An exponent e means that the value grew with the e-th power of the number of documents since the previous row.
+     */
     static String growth(List<EngineRun> runs) {
         MarkdownTable table = new MarkdownTable(GROWTH);
         for (int i = 0; i < runs.size(); i++) {
@@ -87,7 +89,8 @@ final class EngineReport {
                     exponent(before, run, r -> r.statistic("candidates")),
                     count(run.pairs())));
         }
-        return "%s\nFitted over all: time grows with exponent %s, the join with %s, triples with %s, candidates with %s.\n"
+        return ("%s\nFitted over all rows: time grows with exponent %s, the join with %s, triples with %s,"
+                        + " candidates with %s.\n")
                 .formatted(
                         table,
                         fitted(runs, EngineRun::total),
@@ -102,7 +105,7 @@ final class EngineReport {
         return decimal(Math.log(growth) / Math.log((double) after.documents() / before.documents()), 2);
     }
 
-    /** The slope of the straight line nearest to the logarithms, by least squares. */
+    /** The slope of the least-squares line through the logarithms. */
     static String fitted(List<EngineRun> runs, ToDoubleFunction<EngineRun> figure) {
         double meanX = runs.stream()
                 .mapToDouble(r -> Math.log(r.documents()))

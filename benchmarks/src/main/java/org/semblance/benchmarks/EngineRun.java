@@ -13,17 +13,17 @@ import org.semblance.run.Stage;
 import org.semblance.text.Detectors;
 
 /**
- * A method from texts to pairs, measured.
+ * The measurement of one method, from texts to pairs.
  *
- * @param making seconds until the texts are records, or rows of a database
- * @param joining seconds until the pairs are there
- * @param cpu seconds of all threads of the process
+ * @param encoding seconds from texts to records, or to rows of a database
+ * @param joining seconds from records to pairs
+ * @param cpu CPU seconds of all threads of the process
  */
 record EngineRun(
         String method,
         int threads,
         int documents,
-        double making,
+        double encoding,
         double joining,
         double cpu,
         long pairs,
@@ -31,7 +31,7 @@ record EngineRun(
         Map<String, Long> statistics) {
     private static final double NANOS = 1e9;
 
-    /** The fastest of some runs. */
+    /** The fastest of several runs. */
     static EngineRun best(String method, List<Document> documents, int threads, int runs)
             throws IOException, InterruptedException {
         EngineRun best = once(method, documents, threads);
@@ -73,16 +73,16 @@ record EngineRun(
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
     }
 
-    /** The same under a shorter name. */
+    /** A copy with another method name. */
     EngineRun called(String name) {
-        return new EngineRun(name, threads, documents, making, joining, cpu, pairs, digest, statistics);
+        return new EngineRun(name, threads, documents, encoding, joining, cpu, pairs, digest, statistics);
     }
 
     double total() {
-        return making + joining;
+        return encoding + joining;
     }
 
-    /** What was counted under a name; 0 if nothing was. */
+    /** The value of a statistic; 0 if absent. */
     long statistic(String name) {
         return statistics.getOrDefault(name, 0L);
     }

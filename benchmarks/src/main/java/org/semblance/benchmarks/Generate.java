@@ -12,22 +12,25 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Writes a corpus to a file, for benchmarks by hand. */
+/** Writes a generated corpus to a file, for manual benchmarks. */
 @Command(
         name = "generate",
         description = "Writes a corpus of news-like documents as JSON lines.",
         mixinStandardHelpOptions = true)
 final class Generate implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", description = "where the documents go")
+    @Parameters(paramLabel = "FILE", description = "Output file.")
     private Path file = Path.of("corpus.jsonl");
 
-    @Option(names = "--documents", description = "how many (default: ${DEFAULT-VALUE})")
+    @Option(names = "--documents", description = "Number of documents. Default: ${DEFAULT-VALUE}.")
     private long documents = 1_000_000;
 
-    @Option(names = "--seed", description = "another seed, another corpus (default: ${DEFAULT-VALUE})")
+    @Option(names = "--seed", description = "Random seed. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
 
-    @Option(names = "--truth", paramLabel = "FILE", description = "where the pairs of copy and original go, as TSV")
+    @Option(
+            names = "--truth",
+            paramLabel = "FILE",
+            description = "Output file for the pairs of original and copy, as TSV.")
     private @Nullable Path truth;
 
     @Override

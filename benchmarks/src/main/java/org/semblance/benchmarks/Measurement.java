@@ -14,7 +14,7 @@ record Measurement(
         return bytes / 1e6;
     }
 
-    /** Seconds of a stage, or of everything from starting the JVM to its end for {@link Tables#TOTAL}. */
+    /** Wall-clock seconds of a stage; for {@link Tables#TOTAL} of the whole process with the start of its JVM. */
     OptionalDouble seconds(String stage) {
         return stage.equals(Tables.TOTAL) ? OptionalDouble.of(outcome.seconds()) : summary.seconds(stage);
     }

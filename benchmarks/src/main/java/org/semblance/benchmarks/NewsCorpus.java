@@ -7,12 +7,11 @@ import java.time.LocalDate;
 import java.util.OptionalLong;
 
 /**
- * An endless, reproducible collection of news-like documents, numbered from 1, of about a kilobyte each. One in ten is
- * a near duplicate of an earlier one that is not itself a copy.
+ * An unbounded, reproducible collection of news-like documents of about a kilobyte each, numbered from 1. One in ten is
+ * a near duplicate of an earlier document that is not a copy itself.
  *
- * <p>Every document is a function of the seed and its number, so the first million of a corpus are the same whether
- * ten million follow or none, and a copy regenerates its original rather than remembering it. Not safe for use by
- * several threads.
+ * <p>Every document is a function of the seed and its number. The first million documents are therefore the same in a
+ * corpus of any size, and the original of a copy is regenerated instead of stored. Not thread-safe.
  */
 public final class NewsCorpus {
     private static final int BUFFER = 1 << 20;
@@ -29,8 +28,8 @@ public final class NewsCorpus {
 
     private final long seed;
     private final byte[][] days = new byte[DAYS + LAG][];
-    private final Newsroom newsroom = new Newsroom(new Vocabulary());
-    private final CopyDesk copyDesk = new CopyDesk(newsroom);
+    private final ArticleGenerator generator = new ArticleGenerator(new Vocabulary());
+    private final CopyEditor copyEditor = new CopyEditor(generator);
     private final Article article = new Article();
     private final Article source = new Article();
 
@@ -40,16 +39,16 @@ public final class NewsCorpus {
         for (int i = 0; i < days.length; i++) days[i] = ascii(first.plusDays(i).toString());
     }
 
-    /** The name of a document in the corpus. */
+    /** The id of a document. */
     public static String id(long number) {
         return "n%07d".formatted(number);
     }
 
-    /** The document this one was copied from, if it is a copy. */
+    /** The number of the document's original, if it is a copy. */
     public OptionalLong original(long number) {
         check(number);
-        DocumentRandom dice = new DocumentRandom(seed, number);
-        return isCopy(number, dice) ? OptionalLong.of(chooseOriginal(number, dice)) : OptionalLong.empty();
+        DocumentRandom random = new DocumentRandom(seed, number);
+        return isCopy(number, random) ? OptionalLong.of(chooseOriginal(number, random)) : OptionalLong.empty();
     }
 
     public String text(long number) {
@@ -86,31 +85,31 @@ public final class NewsCorpus {
 
     /** Leaves the document's text in {@link #article} and returns its day. */
     private int compose(long number) {
-        DocumentRandom dice = new DocumentRandom(seed, number);
+        DocumentRandom random = new DocumentRandom(seed, number);
         article.clear();
-        if (!isCopy(number, dice)) return original(article, dice);
+        if (!isCopy(number, random)) return original(article, random);
         source.clear();
-        DocumentRandom originals = new DocumentRandom(seed, chooseOriginal(number, dice));
-        originals.roll(); // the one that said it is no copy
+        DocumentRandom originals = new DocumentRandom(seed, chooseOriginal(number, random));
+        originals.nextLong(); // the number that isCopy has used
         int day = original(source, originals);
-        copyDesk.rewrite(source, article, dice);
-        return day + dice.below(LAG);
+        copyEditor.rewrite(source, article, random);
+        return day + random.below(LAG);
     }
 
-    private int original(Article to, DocumentRandom dice) {
-        int day = dice.below(DAYS);
-        newsroom.write(to, dice);
+    private int original(Article to, DocumentRandom random) {
+        int day = random.below(DAYS);
+        generator.write(to, random);
         return day;
     }
 
-    private static boolean isCopy(long number, DocumentRandom dice) {
-        return dice.below(10) == 0 && number > 1;
+    private static boolean isCopy(long number, DocumentRandom random) {
+        return random.below(10) == 0 && number > 1;
     }
 
-    /** Uniform among the originals before this document: drawn among all documents until one is no copy. */
-    private long chooseOriginal(long number, DocumentRandom dice) {
+    /** A uniformly random earlier original, by rejection: draws earlier documents until one is not a copy. */
+    private long chooseOriginal(long number, DocumentRandom random) {
         while (true) {
-            long candidate = 1 + dice.below(number - 1);
+            long candidate = 1 + random.below(number - 1);
             if (!isCopy(candidate, new DocumentRandom(seed, candidate))) return candidate;
         }
     }

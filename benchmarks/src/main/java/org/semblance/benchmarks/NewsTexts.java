@@ -1,15 +1,15 @@
 package org.semblance.benchmarks;
 
-/** News-like texts as they stand inside a JSON string; each follows from its number. One thread's. */
+/** News-like texts, escaped for a JSON string; each is a function of its number. Not thread-safe. */
 public final class NewsTexts {
-    private final Newsroom newsroom;
+    private final ArticleGenerator generator;
     private final Article article = new Article();
 
     private NewsTexts(Vocabulary vocabulary) {
-        this.newsroom = new Newsroom(vocabulary);
+        this.generator = new ArticleGenerator(vocabulary);
     }
 
-    /** Makes texts for any number of threads from one vocabulary. */
+    /** Creates one instance per thread, all with the same vocabulary. */
     public static final class Source {
         private final Vocabulary vocabulary = new Vocabulary();
 
@@ -18,16 +18,16 @@ public final class NewsTexts {
         }
     }
 
-    /** Writes a text of so many words, or up to a sentence more; how many bytes it has. */
+    /** Writes a text of at least this many words, ending with a whole sentence. Returns its length in bytes. */
     public int write(long number, int words, byte[] target, int at) {
-        DocumentRandom dice = new DocumentRandom(7, number);
+        DocumentRandom random = new DocumentRandom(7, number);
         article.clear();
-        while (article.words() < words) newsroom.sentence(article, dice);
+        while (article.words() < words) generator.sentence(article, random);
         article.copyTo(target, at);
         return article.length();
     }
 
-    /** The most bytes that a text takes. */
+    /** Upper bound of the length of a text in bytes. */
     public static int longest() {
         return Article.CAPACITY;
     }

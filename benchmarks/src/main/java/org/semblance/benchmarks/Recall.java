@@ -11,15 +11,16 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * How many of the corpus' copies a run has found beside their originals, counted apart for those that reach the
- * threshold and those edited so much that an exact run must not report them.
+ * How many copies of the corpus a run has reported together with their originals, separately for copies that reach the
+ * threshold and for copies below it, which an exact run must not report.
  *
- * @param near copies that reach the threshold by a plain count of shared shingles, and those of them reported as a pair
+ * @param near copies that reach the threshold, by a plain count of shared shingles, and how many of them are reported
  * @param far the same for copies below the threshold
- * @param grouped near copies that are in a group; a few may rightly not be, when their original fell to another copy
+ * @param grouped near copies in a group. A few may correctly be missing, if their original was grouped with another
+ *     copy.
  */
 record Recall(Share near, Share far, Share grouped) {
-    /** So many of so many. */
+    /** A number of items found, of a total. */
     record Share(long found, long of) {
         Share plus(boolean one) {
             return new Share(found + (one ? 1 : 0), of + 1);
@@ -35,10 +36,12 @@ record Recall(Share near, Share far, Share grouped) {
         }
     }
 
-    /** Reads the {@code pairs.tsv} and {@code clusters.tsv} of a run on the first documents of a corpus. */
+    /**
+     * Evaluates {@code pairs.tsv} and {@code clusters.tsv} of a run on documents 1 to {@code documents} of a corpus.
+     */
     static Recall measure(NewsCorpus corpus, long documents, double threshold, Path output) throws IOException {
         if (!Files.exists(output.resolve("pairs.tsv"))) {
-            throw new IOException(output + " has no pairs.tsv to measure recall on: leave --pairs-format at tsv");
+            throw new IOException(output + " has no pairs.tsv to measure recall: use the default --pairs-format tsv");
         }
         Set<String> pairs = read(output.resolve("pairs.tsv"), cells -> cells.get(0) + " " + cells.get(1));
         Set<String> members = read(output.resolve("clusters.tsv"), List::getFirst);
@@ -59,7 +62,7 @@ record Recall(Share near, Share far, Share grouped) {
         return new Recall(near, far, grouped);
     }
 
-    /** The Jaccard similarity of the five-word shingles, by sets of strings: slow, plain, and nobody's index. */
+    /** The Jaccard similarity of the five-word shingles, computed with sets of strings, independently of any index. */
     static double similarity(String a, String b) {
         Set<String> shingles = shingles(a);
         Set<String> others = shingles(b);

@@ -15,12 +15,12 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * What a run told about itself in {@code summary.json}. Unknown fields are no trouble and known ones may be missing: a
- * benchmark should outlive a change of the summary. Values inside nested objects are found under their own name unless
- * the top level has one of that name.
+ * The contents of a run's {@code summary.json}. Unknown fields are ignored and known ones may be absent, so that a
+ * change of the summary does not break the benchmarks. A value inside a nested object is found by its own name, unless
+ * the top level has a field of that name.
  */
 record RunSummary(Map<String, Double> numbers, Map<String, String> strings, List<StageTime> stages) {
-    /** How long one stage took. */
+    /** The wall-clock time of one stage. */
     record StageTime(String name, double seconds) {}
 
     RunSummary {

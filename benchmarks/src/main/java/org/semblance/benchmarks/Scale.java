@@ -17,7 +17,9 @@ import org.semblance.benchmarks.measure.MarkdownTable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures time and memory on corpora of growing size within memory limits, and checks that they are kept. */
+/**
+ * Measures time and memory on corpora of growing size under memory limits, and checks that the limits are respected.
+ */
 @Command(
         name = "scale",
         description = "Runs `semblance dedup` on generated corpora of growing size with little memory.")
@@ -25,10 +27,10 @@ final class Scale extends DedupBenchmark {
     /** Largest allowed ratio of peak memory to the limit. */
     private static final double TOLERANCE = 1.15;
 
-    @Option(names = "--documents", split = ",", description = "sizes of corpora (default: 1000000,3000000)")
+    @Option(names = "--documents", split = ",", description = "Corpus sizes. Default: 1000000,3000000.")
     private List<Long> documents = List.of(1_000_000L, 3_000_000L);
 
-    @Option(names = "--memory", split = ",", description = "limits of memory (default: 16g,4g,2g)")
+    @Option(names = "--memory", split = ",", description = "Memory limits. Default: 16g,4g,2g.")
     private List<String> memory = List.of("16g", "4g", "2g");
 
     /** A run and its memory limit. */
@@ -37,28 +39,28 @@ final class Scale extends DedupBenchmark {
     @Override
     boolean measure(Path directory) throws IOException, InterruptedException {
         List<Run> runs = new ArrayList<>();
-        boolean right = true;
+        boolean correct = true;
         for (long count : documents.stream().sorted().toList()) {
             Set<String> digests = new LinkedHashSet<>();
             for (String limit : memory) {
-                Workbench bench = bench(directory, heap(bytes(limit)) + "k");
-                if (!Files.exists(bench.input(count))) bench.generate(count);
-                Measurement run = bench.dedup((double) count, count, threads);
+                DedupRunner runner = runner(directory, heap(bytes(limit)) + "k");
+                if (!Files.exists(runner.input(count))) runner.generate(count);
+                Measurement run = runner.dedup((double) count, count, threads);
                 digests.add(run.summary().digest().orElse("missing"));
                 runs.add(new Run(bytes(limit), run));
-                right &= run.outcome().peakBytes() <= TOLERANCE * bytes(limit);
-                Workbench.delete(bench.output(count, threads));
+                correct &= run.outcome().peakBytes() <= TOLERANCE * bytes(limit);
+                DedupRunner.delete(runner.output(count, threads));
             }
-            right &= digests.size() == 1;
+            correct &= digests.size() == 1;
             out().printf("* Digests of %,d documents: %s%n", count, String.join(", ", digests));
         }
         out().println();
         out().println(table(runs));
         out().println(exponents(runs));
-        return right;
+        return correct;
     }
 
-    /** The heap of a run with so much memory, in kilobytes, as the launcher has it. */
+    /** The heap in kilobytes for a memory limit in bytes, computed as in the launcher. */
     static long heap(long bytes) {
         return Math.max(Math.max(bytes / 10 * 9 - (64L << 20), bytes / 2), 32L << 20) >> 10;
     }
@@ -92,7 +94,7 @@ final class Scale extends DedupBenchmark {
         return table.toString();
     }
 
-    /** By which power of the size each stage grew between the sizes of one limit. */
+    /** For each memory limit the exponent by which the time of each stage grew from one corpus size to the next. */
     private String exponents(List<Run> runs) {
         List<String> header = new ArrayList<>(List.of("exponent", "memory MB"));
         List<Long> sizes = documents.stream().sorted().toList();

@@ -12,14 +12,14 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import org.semblance.benchmarks.measure.MarkdownTable;
 
-/** Measurements as Markdown. A megabyte is 10<sup>6</sup> bytes; what a run did not tell is a dash. */
+/** Measurements as Markdown. A megabyte is 10<sup>6</sup> bytes; a missing value is a dash. */
 final class Tables {
     static final String TOTAL = "total";
 
     private static final String NOTE =
-            "Total is the whole process with the start of its JVM; CPU time is what the kernel booked for the process,"
-                    + " peak RSS its VmHWM, polled. MB/s per core of a stage is MB/s divided by threads; of the total, MB"
-                    + " per second of CPU time.\n";
+            "Total is the whole process with the start of its JVM. CPU time is measured by the kernel; peak RSS is"
+                    + " VmHWM, polled. MB/s per core is MB/s divided by threads for a stage, and MB per second of"
+                    + " CPU time for the total.\n";
 
     private static final List<String> STAGE_COLUMNS = List.of(
             "size,documents,MB,threads,stage,seconds,MB/s,MB/s per core,CPU s,peak heap MB,peak RSS MB".split(","));
@@ -49,7 +49,10 @@ final class Tables {
         return cells;
     }
 
-    /** By what factor each stage grew against the smallest size, beside the factor of the corpus in bytes. */
+    /**
+     * The factor by which the time of each stage grew from the smallest size, next to the growth of the corpus in
+     * bytes.
+     */
     static String growth(List<Measurement> runs) {
         Measurement smallest = runs.getFirst();
         List<String> header = new ArrayList<>(List.of("growth"));

@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The words of all corpora, most frequent first: English function words, then made-up ones that can be pronounced. The
- * r-th is drawn with a probability proportional to 1 / (r + 2.7), as Zipf and Mandelbrot found it in English.
+ * The words of all corpora, most frequent first: English function words, then made-up pronounceable words. The r-th is
+ * drawn with a probability proportional to 1 / (r + 2.7), the Zipf–Mandelbrot law for English.
  */
 final class Vocabulary {
     private static final int MADE_UP = 200_000;
@@ -27,9 +27,9 @@ final class Vocabulary {
     private static final String[] ACCENTED = "é é ü ü ö ä è á ñe ó".split(" ");
     private static final String[] CODAS = " | | |n|r|s|l|t|m|nd|ck|st|rn|ld".split("\\|");
 
-    /** Two longs a word: up to 15 bytes of UTF-8, then their number in the last byte. */
+    /** Two longs per word: up to 15 bytes of UTF-8, then their number in the last byte. */
     private final long[] words;
-    /** The first word of every 1/65536 of the probability. */
+    /** Element i is the first word of the i-th of 65,536 equal shares of the probability. */
     private final int[] quantiles = new int[QUANTILES + 1];
 
     Vocabulary() {
@@ -44,8 +44,8 @@ final class Vocabulary {
     }
 
     /**
-     * The word for a random number, of which the lowest 16 bits are left for the caller: the highest choose a quantile,
-     * the middle one of its words. Two table look-ups, where a binary search takes 17.
+     * The word for a random number: the highest 16 bits choose a quantile, the middle 32 one of its words. The lowest
+     * 16 are not used, so the caller may. Two table lookups, where a binary search takes 17.
      */
     int pick(long random) {
         int quantile = (int) (random >>> 48);
@@ -54,7 +54,7 @@ final class Vocabulary {
         return first + (int) (((random >>> 16 & 0xFFFF_FFFFL) * width) >>> 32);
     }
 
-    /** Whether the word may be a name, which function words may not. */
+    /** Whether the word is made up, not a function word; only made-up words are used as names. */
     boolean isMadeUp(int word) {
         return word >= FUNCTION_WORDS.length;
     }
@@ -75,28 +75,28 @@ final class Vocabulary {
         Set<String> taken = new HashSet<>(2 * size);
         int at = 0;
         for (String word : FUNCTION_WORDS) if (taken.add(word)) put(at++, word);
-        DocumentRandom dice = new DocumentRandom(0, 0);
+        DocumentRandom random = new DocumentRandom(0, 0);
         while (at < size) {
-            int syllables = at < 3000 ? 2 : 2 + dice.below(2);
-            String word = invent(syllables, dice);
+            int syllables = at < 3000 ? 2 : 2 + random.below(2);
+            String word = invent(syllables, random);
             if (utf8(word).length <= LONGEST && taken.add(word)) put(at++, word);
         }
     }
 
-    private static String invent(int syllables, DocumentRandom dice) {
+    private static String invent(int syllables, DocumentRandom random) {
         StringBuilder word = new StringBuilder();
-        // Three fifths of all words in a text are made up: 1 in 60 accented ones among them makes 1% of the text.
-        int accented = dice.below(60) == 0 ? dice.below(syllables) : -1;
+        // Three fifths of the words of a text are made up; 1 in 60 of them accented makes 1% of the text.
+        int accented = random.below(60) == 0 ? random.below(syllables) : -1;
         for (int i = 0; i < syllables; i++) {
-            word.append(one(ONSETS, dice)).append(one(i == accented ? ACCENTED : VOWELS, dice));
-            if (i == syllables - 1 || dice.below(3) == 0)
-                word.append(one(CODAS, dice).strip());
+            word.append(one(ONSETS, random)).append(one(i == accented ? ACCENTED : VOWELS, random));
+            if (i == syllables - 1 || random.below(3) == 0)
+                word.append(one(CODAS, random).strip());
         }
         return word.toString();
     }
 
-    private static String one(String[] of, DocumentRandom dice) {
-        return of[dice.below(of.length)];
+    private static String one(String[] of, DocumentRandom random) {
+        return of[random.below(of.length)];
     }
 
     private void put(int at, String word) {

@@ -1,12 +1,12 @@
 /**
- * Measures the program as its users run it. {@link org.semblance.benchmarks.NewsCorpus} invents as many news stories as
- * wanted, knowing which of them it copied from which; {@link org.semblance.benchmarks.EndToEnd} lets a fresh JVM clean
- * corpora of growing size and tells how long each stage took, how it grew, and whether the answer was right.
+ * Benchmarks of the whole program. {@link org.semblance.benchmarks.NewsCorpus} generates any number of news-like
+ * documents with known copies. {@link org.semblance.benchmarks.EndToEnd} deduplicates corpora of growing size, each in
+ * a new JVM, and reports the time of each stage, its growth, and whether the result was correct.
  *
- * <p>A corpus is made of an {@link org.semblance.benchmarks.Article} per document, which the
- * {@link org.semblance.benchmarks.Newsroom} fills with words of the {@link org.semblance.benchmarks.Vocabulary} and the
- * {@link org.semblance.benchmarks.CopyDesk} edits, all driven by the {@link org.semblance.benchmarks.DocumentRandom} of that
- * document alone.
+ * <p>Each document is an {@link org.semblance.benchmarks.Article}: the {@link
+ * org.semblance.benchmarks.ArticleGenerator} fills it with words of the {@link org.semblance.benchmarks.Vocabulary},
+ * and the {@link org.semblance.benchmarks.CopyEditor} derives copies. All random choices come from the document's own
+ * {@link org.semblance.benchmarks.DocumentRandom}.
  */
 @NullMarked
 package org.semblance.benchmarks;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
 
-/** The command line of the benchmarks, and what it has printed so far. */
+/** Runs commands of the benchmarks and captures their output. */
 public final class BenchmarkLine {
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -30,7 +30,7 @@ public final class BenchmarkLine {
         return err.toString();
     }
 
-    /** All of it, to show when a test fails. */
+    /** Both outputs, for the message of a failed test. */
     @Override
     public String toString() {
         return out + "\n" + err;

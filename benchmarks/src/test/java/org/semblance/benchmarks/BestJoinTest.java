@@ -36,13 +36,13 @@ class BestJoinTest {
     }
 
     @Test
-    void growsOnGeneratedDocuments() {
+    void measuresGrowthOnGeneratedDocuments() {
         assertThat(line.run("bestjoin", "--growth", "--documents", 1600, "--threads", 2, "--repeats", 1))
                 .isZero();
         assertThat(line.out())
                 .contains("## Growth: bestjoin?preprocess=none, shingles:8, Jaccard ≥ 0.8, threads 2")
                 .contains("\n| 200 |", "\n| 400 |", "\n| 800 |", "\n| 1,600 |")
-                .contains("Fitted over all: time grows with exponent");
+                .contains("Fitted over all rows: time grows with exponent");
     }
 
     @Test

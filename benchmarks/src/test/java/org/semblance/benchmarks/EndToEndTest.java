@@ -19,7 +19,7 @@ class EndToEndTest {
     private final BenchmarkLine line = new BenchmarkLine();
 
     @Test
-    void measuresEverySizeAndFindsTheAnswerRight() {
+    void measuresEverySizeAndChecksTheResult() {
         assertThat(run("1,0.5")).as(line.err()).isZero();
         assertThat(line.out())
                 .contains("| 0.5 | 500 | 1 | 2 | read | 0.25 |")
@@ -33,10 +33,10 @@ class EndToEndTest {
     }
 
     @Test
-    void seesMemoryAndTimeOfTheProgram() throws Exception {
+    void measuresMemoryAndTimeOfTheProgram() throws Exception {
         Path log = work.resolve("log");
         Path input = Files.writeString(work.resolve("empty.jsonl"), "");
-        MeasuredProgram.Outcome outcome = new MeasuredProgram(TruthfulProgram.class.getName(), "64m")
+        MeasuredProgram.Outcome outcome = new MeasuredProgram(FakeDedup.class.getName(), "64m")
                 .run(
                         List.of(
                                 "dedup",
@@ -65,9 +65,9 @@ class EndToEndTest {
     }
 
     @Test
-    void saysWhyTheProgramFailed() {
+    void reportsWhyTheProgramFailed() {
         assertThat(run("0.5", "--fail")).isEqualTo(1);
-        assertThat(line.err()).contains("TruthfulProgram ended with exit code 3: corpus.jsonl: no such luck");
+        assertThat(line.err()).contains("FakeDedup ended with exit code 3: corpus.jsonl: no such luck");
     }
 
     @Test
@@ -78,7 +78,7 @@ class EndToEndTest {
     }
 
     @Test
-    void generatesACorpusWithItsTruth() throws Exception {
+    void generatesACorpusWithItsPairs() throws Exception {
         Path corpus = work.resolve("c.jsonl");
         Path truth = work.resolve("truth.tsv");
         assertThat(line.run("generate", corpus, "--documents", 500, "--truth", truth))
@@ -90,7 +90,7 @@ class EndToEndTest {
     private int run(String sizes, String... further) {
         List<String> arguments = new ArrayList<>(List.of("end-to-end", "--documents", "1000", "--sizes", sizes));
         arguments.addAll(
-                List.of("--work", work.toString(), "--memory", "256m", "--program", TruthfulProgram.class.getName()));
+                List.of("--work", work.toString(), "--memory", "256m", "--program", FakeDedup.class.getName()));
         arguments.add("--");
         arguments.addAll(List.of(further));
         return line.run(arguments);

@@ -29,7 +29,7 @@ class RecallTest {
     }
 
     @Test
-    void countsWhatWasFoundOnEitherSideOfTheThreshold() throws IOException {
+    void countsPairsAboveAndBelowTheThreshold() throws IOException {
         List<Long> copies = LongStream.rangeClosed(1, DOCUMENTS)
                 .filter(n -> corpus.original(n).isPresent())
                 .boxed()
@@ -45,10 +45,10 @@ class RecallTest {
     }
 
     @Test
-    void needsPairs() {
+    void failsWithoutPairs() {
         assertThatThrownBy(() -> Recall.measure(corpus, 10, 0.8, output))
                 .isInstanceOf(IOException.class)
-                .hasMessageEndingWith("has no pairs.tsv to measure recall on: leave --pairs-format at tsv");
+                .hasMessageEndingWith("has no pairs.tsv to measure recall: use the default --pairs-format tsv");
     }
 
     private double similarity(long copy) {

@@ -15,7 +15,7 @@ class RunSummaryTest {
     Path directory;
 
     @Test
-    void readsWhatItKnowsAndPassesOverTheRest() throws IOException {
+    void ignoresUnknownFields() throws IOException {
         RunSummary summary = read("""
                 {"version":"0.1.0","method":{"name":"exact","t":0.8,"documents":1,"list":[1,{"pairs":3}]},
                  "documents":1000,"input_bytes":1156000,"pairs":57,"new":null,"flag":true,
@@ -42,7 +42,7 @@ class RunSummaryTest {
     }
 
     @Test
-    void saysWhichFileIsNoSummary() {
+    void errorNamesTheFile() {
         assertThatThrownBy(() -> read("{\"documents\":"))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("summary.json is not a summary");

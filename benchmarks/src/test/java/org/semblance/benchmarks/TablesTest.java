@@ -15,7 +15,7 @@ class TablesTest {
             1, 1_000_000, 10, 18, 36, new StageTime("read", 5), new StageTime("search", 12), new StageTime("write", 0));
 
     @Test
-    void stagesHaveARowEachAndTheTotalTheMemory() {
+    void everyStageHasARowAndOnlyTheTotalHasMemory() {
         assertThat(Tables.stages(List.of(small, large)).lines().limit(9))
                 .containsExactly(
                         "| size | documents | MB | threads | stage | seconds | MB/s | MB/s per core | CPU s | peak heap MB | peak RSS MB |",
@@ -30,7 +30,7 @@ class TablesTest {
     }
 
     @Test
-    void growthIsAgainstTheSmallestSize() {
+    void growthIsRelativeToTheSmallestSize() {
         assertThat(Tables.growth(List.of(small, large))).isEqualTo("""
                 | growth | size ×10.00 |
                 |---|---|

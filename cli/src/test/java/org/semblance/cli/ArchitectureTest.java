@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The way of the data has no way back: core, text, io, report, server, cli; and every library has its place. */
+/**
+ * Modules depend on each other in one direction: core, text, io, report, server, cli; and every library is used only in
+ * certain packages.
+ */
 class ArchitectureTest {
     private static final String[] OUTER = {
         "org.semblance.text..",
@@ -44,7 +47,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void seesAllModules() {
+    void allModulesAreImported() {
         assertThat(CLASSES.stream().filter(CORE)).as("core").isNotEmpty();
         for (String module : OUTER) {
             assertThat(CLASSES.stream().filter(resideInAPackage(module)))
@@ -55,7 +58,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void coreKnowsNothingButItself() {
+    void coreDependsOnNoOtherModule() {
         check(classes()
                 .that(CORE)
                 .should()
@@ -99,7 +102,7 @@ class ArchitectureTest {
         "org.rocksdb.., org.semblance.server.store..",
         "org.eclipse.jetty.., org.semblance.server.wire.."
     })
-    void librariesHaveTheirPlace(String library, String users) {
+    void librariesAreUsedOnlyInTheirPackages(String library, String users) {
         check(noClasses()
                 .that()
                 .resideOutsideOfPackages(users.split(" "))
@@ -113,7 +116,7 @@ class ArchitectureTest {
         check(slices().assignedFrom(new Packages()).should().beFreeOfCycles());
     }
 
-    /** Every package is a slice, also the outermost. */
+    /** Every package is a slice, including the outermost. */
     private static final class Packages implements SliceAssignment {
         @Override
         public SliceIdentifier getIdentifierOf(JavaClass type) {
@@ -133,7 +136,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void nothingIsPrintedButByTheProgram() {
+    void onlyTheProgramPrints() {
         check(noClasses()
                 .that()
                 .resideOutsideOfPackage("org.semblance.cli..")

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.testing.Program;
 
-/** A web archive from the command line: its pages are compared, and whatever else is in it stays. */
+/** Web archives on the command line: pages are compared, all other records are kept. */
 class ArchiveTest {
     private static final String TEXT = "one two three four five six seven eight nine ten eleven";
 
@@ -80,7 +80,7 @@ class ArchiveTest {
     }
 
     @Test
-    void aRecordThatIsMissingFromTheCleanCorpusIsFound() throws IOException {
+    void verifyDetectsARecordMissingFromTheCleanCorpus() throws IOException {
         Path file = dir.resolve("crawl.warc");
         Files.writeString(file, info + first + second + last);
         Path out = dir.resolve("out");

@@ -26,8 +26,8 @@ import org.semblance.testing.Texts;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What audit tells of runs that miss pairs, held against runs that miss none. The seeds are fixed: an interval misses the truth
- * once in a thousand times, and there is a golden file.
+ * Audits of runs that miss pairs, compared with exact runs. The seeds are fixed: an interval misses the true value once
+ * in a thousand times, and there is a golden file.
  */
 class AuditTest {
     private static final List<Object> FEW_BANDS =
@@ -61,7 +61,7 @@ class AuditTest {
     }
 
     @Test
-    void ofAllDocumentsItKnowsAllPairs() throws IOException {
+    void anAuditOfAllDocumentsIsExact() throws IOException {
         Path out = run("out", FEW_BANDS);
         Set<List<String>> truth = pairs(run("truth", List.of("-t", "0.5")));
         Set<List<String>> found = pairs(out);
@@ -84,7 +84,7 @@ class AuditTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void ofSomeDocumentsItTellsWhereTheTruthIs(long seed) throws IOException {
+    void intervalsOfASampleContainTheTrueValues(long seed) throws IOException {
         Path out = run("out", FEW_BANDS, "--pairs-format", seed == 1 ? "parquet" : seed == 2 ? "jsonl" : "tsv");
         int truth = pairs(run("truth", List.of("-t", "0.5"))).size();
         double recall = Json.file(out.resolve("summary.json")).required("pairs").asDouble() / truth;
@@ -99,7 +99,7 @@ class AuditTest {
     }
 
     @Test
-    void tellsPeople() throws IOException {
+    void printsASummary() throws IOException {
         run("out", FEW_BANDS);
         String text = Program.run("audit", dir.resolve("out"), "--sample", 300, "--quiet")
                 .expect(0)
@@ -108,7 +108,7 @@ class AuditTest {
     }
 
     @Test
-    void holdsARunAgainstAnotherMethod() throws IOException {
+    void comparesARunWithAnotherMethod() throws IOException {
         Path out = run("out", List.of("-m", "simhash", "-t", "6"));
         Set<List<String>> found = pairs(out);
         Set<List<String>> truth = pairs(run("truth", List.of("-t", "0.7")));
@@ -122,9 +122,9 @@ class AuditTest {
         assertThat(audit.required("own_relation").asBoolean()).isFalse();
     }
 
-    /** Weights follow from the collection, which a sample would change: so all documents are compared. */
+    /** Weights depend on the collection, which a sample would change, so all documents are compared. */
     @Test
-    void fingerprintsAreThoseOfTheRun() throws IOException {
+    void fingerprintsEqualThoseOfTheRun() throws IOException {
         Path out = run("out", List.of("-m", "simhash", "-t", "8", "--set", "index=psm", "--set", "k=0"));
         int truth = pairs(run("truth", List.of("-m", "simhash", "-t", "8"))).size();
         JsonNode audit = audit(out, "--sample", 400);
@@ -150,7 +150,7 @@ class AuditTest {
                 "slst?max-df=2",
                 "minhash?verify=false&t=0.6"
             })
-    void everyApproximateMethodHasAYardstick(String spelling) {
+    void everyApproximateMethodHasAnExactReference(String spelling) {
         String[] parts = spelling.split("[?&]");
         List<Object> method = new ArrayList<>(List.of("-m", parts[0]));
         for (int i = 1; i < parts.length; i++) method.addAll(List.of("--set", parts[i].replace("t=0", "threshold=0")));
@@ -178,7 +178,7 @@ class AuditTest {
         assertThat(audit(out).required("exact").asBoolean()).isTrue();
     }
 
-    /** New documents with old ones: each pair has one end that can be drawn. Ids may be on both sides. */
+    /** New documents against old ones: one document of each pair can be sampled. An id may be on both sides. */
     @Test
     void auditsALink() throws IOException {
         List<String> lines = Program.lines(corpus);
@@ -218,7 +218,7 @@ class AuditTest {
         Program.run("audit", out, "--quiet").complains(1, "did not record the new inputs of link", "run link again");
     }
 
-    /** A run that extends another is one run over all. */
+    /** A run that extends another is audited as one run over all documents. */
     @Test
     void auditsARunThatGrew() throws IOException {
         List<String> lines = Program.lines(corpus);
@@ -242,9 +242,9 @@ class AuditTest {
                         some.required("low").asDouble(), some.required("high").asDouble());
     }
 
-    /** Where there is nothing to find, nothing is claimed. */
+    /** Without true pairs no recall is reported. */
     @Test
-    void saysThatThereWasNothingToFind() throws IOException {
+    void reportsThatThereAreNoPairs() throws IOException {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < 400; i++) lines.add("{\"text\":\"" + ("word" + i + " ").repeat(9) + "\"}");
         Files.write(corpus, lines);
@@ -262,15 +262,15 @@ class AuditTest {
     }
 
     @Test
-    void aSampleWithoutAMissIsNoProof() throws IOException {
+    void aSampleWithoutMissesDoesNotProveCompleteness() throws IOException {
         Path out = run("out", List.of("-m", "minhash", "-t", "0.9"));
         JsonNode recall = audit(out, "--sample", 200).required("recall");
         assertThat(recall.required("low").asDouble()).isLessThan(1);
     }
 
-    /** Thousands of pairs at one document, and few others. */
+    /** Thousands of pairs with one document, and few others. */
     @Test
-    void copiesAreCountedAsTheyAre() throws IOException {
+    void pairsOfCopiesAreCounted() throws IOException {
         List<String> lines = new ArrayList<>(Program.lines(corpus).subList(0, 700));
         for (int i = 0; i < 300; i++)
             lines.add("{\"id\":\"copy%d\",\"text\":\"%s\"}".formatted(i, "one text that many have and nobody wrote"));
@@ -285,9 +285,9 @@ class AuditTest {
         assertThat(audit.required("precision").required("value").asDouble()).isEqualTo(1);
     }
 
-    /** Sites are those of the run. */
+    /** The sites of the run are used. */
     @Test
-    void keepsToTheScopeOfTheRun() throws IOException {
+    void usesTheScopeOfTheRun() throws IOException {
         Path out = run("out", FEW_BANDS, "--scope", "same-site");
         Set<List<String>> truth = pairs(run("truth", List.of("-t", "0.5"), "--scope", "same-site"));
         assertThat(truth).isNotEmpty();
@@ -301,7 +301,7 @@ class AuditTest {
     }
 
     @Test
-    void saysWhatIsWrong() throws IOException {
+    void errorsAreReported() throws IOException {
         Path out = run("out", FEW_BANDS);
         Program.run("audit", out, "--against", "minhash").complains(2, "does not find every pair");
         Program.run("audit", out, "--sample", "5").complains(2, "--sample must be at least 100");

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Program;
 
-/** Whatever is wrong with the input, one clear line says what and where, and nothing is left behind. */
+/** Every error in the input is reported in one line with its location, and no files are left. */
 class BadInputTest {
     @TempDir
     Path dir;
@@ -34,7 +34,7 @@ class BadInputTest {
         return "{\"id\":\"g" + i + "\",\"text\":\"all is well with number " + i + " of them\"}";
     }
 
-    /** Runs dedup, which must fail as said and leave the directory as it was. */
+    /** Runs dedup, which must fail with the given message and leave the directory unchanged. */
     private void fails(int code, List<?> words, String... parts) throws IOException {
         List<String> before = Program.names(dir);
         List<Object> all = new ArrayList<>(List.of("dedup", "-o", dir.resolve("out")));
@@ -60,7 +60,7 @@ class BadInputTest {
     }
 
     @Test
-    void findsBrokenCharacters() throws IOException {
+    void reportsInvalidUtf8() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         bytes.writeBytes((good(1) + "\n{\"id\":\"x\",\"text\":\"").getBytes(UTF_8));
         bytes.writeBytes(new byte[] {(byte) 0xC3, '"', '}', '\n'});
@@ -70,7 +70,7 @@ class BadInputTest {
     }
 
     @Test
-    void findsEndlessLines() throws IOException {
+    void reportsTooLongLines() throws IOException {
         Path bad = file("bad.jsonl", good(1), "{\"id\":\"x\",\"text\":\"" + "long ".repeat(1000) + "\"}", good(2));
         var outcome = Program.run("dedup", bad, "-o", dir.resolve("out"), "--max-record", "1k")
                 .complains(4, "1 of 3");
@@ -82,7 +82,7 @@ class BadInputTest {
     }
 
     @Test
-    void goesOnWithOneBadRecordInAHundred() throws IOException {
+    void toleratesOneBadRecordInAHundred() throws IOException {
         List<String> lines = new ArrayList<>();
         for (int i = 1; i <= 100; i++) lines.add(i == 42 ? "{not json" : good(i));
         Path file = file("in.jsonl", lines.toArray(String[]::new));
@@ -110,7 +110,7 @@ class BadInputTest {
     }
 
     @Test
-    void namesFilesThatAreNone() throws IOException {
+    void namesMissingAndUnreadableFiles() throws IOException {
         Path missing = dir.resolve("nowhere.jsonl");
         fails(1, List.of(missing), missing + ": no such file");
         fails(1, List.of(dir + "/no*.jsonl"), "no file matches");
@@ -127,7 +127,7 @@ class BadInputTest {
     }
 
     @Test
-    void namesPackedFilesThatAreBroken() throws IOException {
+    void namesBrokenCompressedFiles() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (var gzip = new GZIPOutputStream(bytes)) {
             for (int i = 0; i < 2000; i++) gzip.write((good(i) + "\n").getBytes(UTF_8));
@@ -142,7 +142,7 @@ class BadInputTest {
     }
 
     @Test
-    void namesBothPlacesOfAnId() throws IOException {
+    void namesBothLocationsOfADuplicateId() throws IOException {
         Path one = file("one.jsonl", good(1), good(2), good(3));
         Path two = file("two.jsonl", good(7), good(2));
         fails(1, List.of(one, two), "'g2'", one + ":2", two + ":2", "--id-field");
@@ -203,26 +203,26 @@ class BadInputTest {
     }
 
     @Test
-    void treatsNamesLikeAtSignsAsNames() throws IOException {
+    void namesWithAnAtSignAreFileNames() throws IOException {
         Path odd = file("@in.jsonl", good(1));
         fails(1, List.of("@in.jsonl"), "@in.jsonl: no such file");
         Program.run("dedup", odd, "-o", dir.resolve("out"), "--quiet").expect(0);
     }
 
     @Test
-    void findsInputsThatChangeMeanwhile() throws IOException {
+    void detectsInputsThatChangeDuringTheRun() throws IOException {
         Path file = file("in.jsonl", good(1), good(2));
-        StringWriter said = new StringWriter();
-        PrintWriter err = new PrintWriter(said) {
+        StringWriter errors = new StringWriter();
+        PrintWriter err = new PrintWriter(errors) {
             @Override
             public void println(String line) {
                 super.println(line);
                 if (line.contains("\"group\"")) touch(file);
             }
         };
-        var outcome = Program.run(err, said, "dedup", file, "-o", dir.resolve("out"), "--json")
+        var outcome = Program.run(err, errors, "dedup", file, "-o", dir.resolve("out"), "--json")
                 .expect(1);
-        assertThat(said.toString()).contains("semblance: " + file + ": the file changed since it was read first");
+        assertThat(errors.toString()).contains("semblance: " + file + ": the file changed since it was read first");
         assertThat(outcome.out()).isEmpty();
         assertThat(Program.names(dir)).containsExactly("in.jsonl");
     }

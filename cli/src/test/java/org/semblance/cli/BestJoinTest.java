@@ -18,7 +18,7 @@ import org.semblance.testing.Seeds;
 import org.semblance.testing.Texts;
 import tools.jackson.databind.JsonNode;
 
-/** Both engines of bestjoin give the same bytes. */
+/** Both engines of bestjoin write identical files. */
 class BestJoinTest {
     @TempDir
     Path dir;
@@ -65,7 +65,7 @@ class BestJoinTest {
     }
 
     @Test
-    void whatIsRemovedIsProved() throws IOException {
+    void removalsAreVerified() throws IOException {
         Path file = Texts.of(200).writeJsonl(dir.resolve("in.jsonl"));
         summary("dedup", "sql", 2, file, "-t", "0.5", "--tokens", "shingles:2", "--max-loss", 1);
         Program.run("verify", dir.resolve("out-sql2")).expect(0);
@@ -79,7 +79,7 @@ class BestJoinTest {
                 .complains(2, "engine must be native or sql: oracle");
     }
 
-    /** A relation in which all documents meet takes long enough to be interrupted. */
+    /** A relation in which all documents share shingles takes long enough to be interrupted. */
     @Test
     void anInterruptLeavesNoDatabase() throws Exception {
         Path file = dir.resolve("in.txt");
@@ -111,7 +111,7 @@ class BestJoinTest {
         TimeUnit.MILLISECONDS.sleep(Seeds.random().nextInt(500)); // at any moment of the join
         child.signal("TERM");
         int code = child.waitFor();
-        if (Files.exists(out)) return; // it was quicker than the signal
+        if (Files.exists(out)) return; // finished before the signal
         assertThat(code).isEqualTo(143);
         assertThat(child.err()).isEqualTo("semblance: interrupted; nothing was written\n");
         assertThat(Program.names(runs)).isEmpty();

@@ -73,8 +73,8 @@ import org.semblance.text.catalogue.Method;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Every method of the catalogue with every command: what the exhaustive comparison finds, or a refusal that says what to do
- * instead.
+ * Every method of the catalogue with every command: the result of an exhaustive comparison, or a refusal that names an
+ * alternative.
  */
 @Order(1)
 public class CatalogueTest {
@@ -125,7 +125,7 @@ public class CatalogueTest {
         return Detectors.methods().stream().map(Method::name);
     }
 
-    /** A pair as it is listed. */
+    /** A listed pair. */
     private record Row(String a, String b, String score) {
         boolean has(String id) {
             return a.equals(id) || b.equals(id);
@@ -141,7 +141,7 @@ public class CatalogueTest {
     }
 
     /**
-     * What is known of a method before the other commands are held against it.
+     * The reference results of a method, with which those of other commands are compared.
      *
      * @param deduped the output of dedup over all articles
      * @param truth all pairs of the method's relation
@@ -172,7 +172,7 @@ public class CatalogueTest {
                 .toList();
     }
 
-    /** Every pair compared in the form of the method, without its search. */
+    /** All pairs compared with the records and the relation of the method, without its search. */
     private static <R extends Records> List<Row> exhaustive(Detector<R> method, Path... files) throws Exception {
         Detector<R> slow = new Detector<>(
                 method.name(),
@@ -193,8 +193,8 @@ public class CatalogueTest {
         }
     }
 
-    /** Every pair judged from the two texts, as certificates are verified. */
-    private static List<Row> judged(SavedRun run) throws IOException {
+    /** All pairs verified from the two texts, as certificates are. */
+    private static List<Row> verified(SavedRun run) throws IOException {
         Set<String> rejected = Program.rows(run.directory().resolve("rejected.tsv")).stream()
                 .map(row -> row.get(1))
                 .collect(Collectors.toSet());
@@ -226,7 +226,7 @@ public class CatalogueTest {
                 .text();
     }
 
-    /** Those that both sides may have seen, the first one of {@code first}. */
+    /** The pairs of a document of {@code first} and another one, in that order. */
     private static List<Row> across(List<Row> rows, Set<String> first) {
         return rows.stream()
                 .filter(row -> first.contains(row.a) != first.contains(row.b))
@@ -248,11 +248,11 @@ public class CatalogueTest {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void pairsAreThoseOfTheExhaustiveComparison(String method) throws Exception {
+    void pairsEqualTheExhaustiveComparison(String method) throws Exception {
         Known known = known(method);
-        assertThat(judged(SavedRun.open(known.deduped))).as("from the texts").isEqualTo(known.truth);
+        assertThat(verified(SavedRun.open(known.deduped))).as("from the texts").isEqualTo(known.truth);
         assertThat(known.truth)
-                .as("pairs that are no copies")
+                .as("pairs that are not copies")
                 .anyMatch(row -> !text(row.a).equals(text(row.b)));
         if (known.exact()) assertThat(known.found).isEqualTo(known.truth);
         assertThat(known.found).isNotEmpty().isSubsetOf(known.truth);
@@ -263,7 +263,7 @@ public class CatalogueTest {
         Program.run("verify", out).expect(0);
     }
 
-    /** Other searches and measures of the methods; those that may miss pairs still list none that is not true. */
+    /** Other searches and measures of the methods; approximate ones may miss pairs but list only true ones. */
     @ParameterizedTest
     @Seeds.Some(
             value = 6,
@@ -296,7 +296,7 @@ public class CatalogueTest {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void removesWhatMatchesTheFirstOfItsStar(String method) throws Exception {
+    void removesTheMatchesOfKeptDocuments(String method) throws Exception {
         Known known = known(method);
         Map<String, Row> removed = stars(known.found);
         Map<String, Row> ledger = new LinkedHashMap<>();
@@ -320,7 +320,7 @@ public class CatalogueTest {
                 .contains("verified: %d certificates, %d documents".formatted(removed.size(), DOCUMENTS));
     }
 
-    /** Who is removed for whom: the first document that stays removes all that match it. */
+    /** The expected removals: each kept document, in order, removes all its matches. */
     private static Map<String, Row> stars(List<Row> pairs) {
         Map<String, Row> removed = new HashMap<>();
         Set<String> kept = new HashSet<>();
@@ -338,15 +338,15 @@ public class CatalogueTest {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void explainsWhatHappened(String method) throws Exception {
+    void explainsPairs(String method) throws Exception {
         Known known = known(method);
         Row removed = any(stars(known.found).values());
-        JsonNode told = explain(known, removed.b);
-        assertThat(told.required("fate").asString()).isEqualTo("removed");
-        assertThat(told.at("/certificate/row/kept_id").asString()).isEqualTo(removed.a);
-        assertThat(told.at("/certificate/checked").asBoolean()).isTrue();
-        assertThat(told.at("/certificate/problems").size()).isZero();
-        assertThat(told.at("/matches/count").asInt()).isEqualTo((int)
+        JsonNode explanation = explain(known, removed.b);
+        assertThat(explanation.required("fate").asString()).isEqualTo("removed");
+        assertThat(explanation.at("/certificate/row/kept_id").asString()).isEqualTo(removed.a);
+        assertThat(explanation.at("/certificate/checked").asBoolean()).isTrue();
+        assertThat(explanation.at("/certificate/problems").size()).isZero();
+        assertThat(explanation.at("/matches/count").asInt()).isEqualTo((int)
                 known.found.stream().filter(row -> row.has(removed.b)).count());
         Page empty =
                 articles.stream().filter(a -> a.text().isEmpty()).findFirst().orElseThrow();
@@ -386,7 +386,7 @@ public class CatalogueTest {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void measuresRecallAgainstTheTruth(String method) throws Exception {
+    void auditMeasuresTheTrueRecall(String method) throws Exception {
         Known known = known(method);
         double recall = (double) known.found.size() / known.truth.size();
         Path truth = Files.write(
@@ -401,8 +401,8 @@ public class CatalogueTest {
                 Program.run("audit", known.deduped, "--json").expect(0).out());
         assertThat(audit.required("exact").asBoolean()).isEqualTo(known.exact());
         assertThat(audit.at("/recall/value").asDouble()).isCloseTo(recall, within());
-        String told = Program.run("audit", known.deduped).expect(0).out();
-        if (known.exact()) assertThat(told).contains("nothing to audit", "--against METHOD");
+        String output = Program.run("audit", known.deduped).expect(0).out();
+        if (known.exact()) assertThat(output).contains("nothing to audit", "--against METHOD");
         else assertThat(audit.required("true_pairs_seen").asInt()).isEqualTo(known.truth.size());
     }
 
@@ -446,12 +446,12 @@ public class CatalogueTest {
 
     private static void compares(List<String> methods) throws Exception {
         Path page = shared.resolve("compare.html");
-        String said = Program.run("compare", all, "-m", String.join(",", methods), "-o", page, "--overwrite")
+        String output = Program.run("compare", all, "-m", String.join(",", methods), "-o", page, "--overwrite")
                 .expect(0)
                 .out();
         Map<String, Set<String>> found = new HashMap<>();
         for (String method : methods) {
-            assertThat(said).containsPattern(pattern(method, known(method)));
+            assertThat(output).containsPattern(pattern(method, known(method)));
             Stream<String> pairs = known(method).found.stream().map(row -> row.a + " " + row.b);
             found.put(method, pairs.collect(Collectors.toSet()));
         }
@@ -459,7 +459,7 @@ public class CatalogueTest {
             for (int y = x + 1; y < methods.size(); y++) {
                 Set<String> both = new HashSet<>(found.get(methods.get(x)));
                 both.retainAll(found.get(methods.get(y)));
-                assertThat(said)
+                assertThat(output)
                         .contains("%s and %s: %,d in both".formatted(methods.get(x), methods.get(y), both.size()));
             }
         }
@@ -471,7 +471,7 @@ public class CatalogueTest {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void printsWhatItSees(String method) throws Exception {
+    void printsTokensAndFingerprints(String method) throws Exception {
         List<String> seen =
                 Program.run("tokens", all, "-m", method).expect(0).out().lines().toList();
         assertThat(seen.stream().map(line -> line.split("\t", -1)[0]))
@@ -505,20 +505,20 @@ public class CatalogueTest {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void growsAsOneRunWould(String method) throws Exception {
+    void growingEqualsOneRun(String method) throws Exception {
         Path first = out("first", method);
         Path grown = out("grown", method);
-        String told = Program.run("dedup", older, "-o", first, "-m", method, "--max-loss", 1)
+        String output = Program.run("dedup", older, "-o", first, "-m", method, "--max-loss", 1)
                 .expect(0)
                 .out();
         Object[] words = {"dedup", newer, "--against", first, "-o", grown, "-m", method, "--max-loss", 1, "--quiet"};
         if (!Semblance.grows(known(method).detector)) {
-            assertThat(told).containsPattern("(?m)^state .*none.* --against");
+            assertThat(output).containsPattern("(?m)^state .*none.* --against");
             Program.run(words).complains(2, method, "run over all documents again", "exact");
             assertThat(grown).doesNotExist();
             return;
         }
-        assertThat(told).containsPattern("(?m)^state .* for --against");
+        assertThat(output).containsPattern("(?m)^state .* for --against");
         Program.run(words).expect(0);
         Path once = out("once", method);
         Program.run("dedup", older, newer, "-o", once, "-m", method, "--max-loss", 1, "--quiet")
@@ -562,7 +562,7 @@ public class CatalogueTest {
         return some.stream().filter(others::contains).toList();
     }
 
-    /** The threshold at the median score, or three digits next to it, where hardly a score can be. */
+    /** A threshold with three digits near the median score. */
     private static String stricter(Known known) {
         List<BigDecimal> scores = known.found.stream()
                 .map(row -> new BigDecimal(row.score))
@@ -575,7 +575,7 @@ public class CatalogueTest {
                 Locale.ROOT, "0.%03d", thousandths % 2 == 0 && thousandths % 5 != 4 ? thousandths + 1 : thousandths);
     }
 
-    /** On disk where a method can go there, and with too little memory a refusal that says what can be done. */
+    /** Methods with disk support spill to disk; others refuse too little memory with a remedy. */
     @ParameterizedTest
     @MethodSource("methods")
     void findsTheSameWithLittleMemory(String method) throws Exception {
@@ -592,12 +592,12 @@ public class CatalogueTest {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void goesOnAfterAnInterruption(String method) throws Exception {
+    void resumesAfterAnInterruption(String method) throws Exception {
         Known known = known(method);
         Path out = Files.createDirectory(out("resumed", method)).resolve("out");
         List<Object> words = new ArrayList<>(List.of("dedup", all, "-o", out, "-m", method, "--max-loss", 1, "--json"));
-        StringWriter said = new StringWriter();
-        PrintWriter err = new PrintWriter(said) {
+        StringWriter output = new StringWriter();
+        PrintWriter err = new PrintWriter(output) {
             @Override
             public void println(String line) {
                 super.println(line);
@@ -605,7 +605,7 @@ public class CatalogueTest {
                     Thread.currentThread().interrupt();
             }
         };
-        Program.Outcome interrupted = Program.run(err, said, words.toArray());
+        Program.Outcome interrupted = Program.run(err, output, words.toArray());
         boolean _ = Thread.interrupted();
         interrupted.expect(130);
         assertThat(interrupted.err()).contains("interrupted", "--resume").doesNotContain("Exception");
@@ -653,7 +653,7 @@ public class CatalogueTest {
         return rows.stream().flatMap(row -> Stream.of(row, row.turned())).collect(Collectors.toSet());
     }
 
-    /** The same where one is not in the index, but still asks for others. */
+    /** As above, but the document {@code gone} is not in the index and is only a query. */
     private static Set<Row> bothWays(List<Row> rows, List<Row> all, String gone) {
         Set<Row> both = bothWays(rows);
         for (Row row : all) if (row.has(gone)) both.add(new Row(gone, row.other(gone), row.score));
@@ -672,7 +672,7 @@ public class CatalogueTest {
                 .collect(Collectors.toSet());
     }
 
-    /** The pairs of a run with the parameters that an index has. */
+    /** The pairs of a run with the parameters of an index. */
     private static List<Row> indexed(String method) throws Exception {
         if (!method.equals("simhash")) return known(method).found;
         Detector<?> detector = Detectors.parse("simhash?weights=tf");
@@ -727,16 +727,16 @@ public class CatalogueTest {
         Set<String> kept = new HashSet<>();
         for (String line : Program.lines(all)) {
             String id = Json.id(line);
-            String asking = "{\"limit\":1000," + line.substring(1);
+            String request = "{\"limit\":1000," + line.substring(1);
             Map<String, String> near = new TreeMap<>();
             for (Row row : found) if (row.has(id)) near.put(row.other(id), row.score);
-            HttpResponse<String> asked = send("POST", "/v1/indexes/" + name + "/query", asking);
-            HttpResponse<String> checked = send("POST", "/v1/indexes/" + name + "-checked/check-and-add", asking);
+            HttpResponse<String> queried = send("POST", "/v1/indexes/" + name + "/query", request);
+            HttpResponse<String> checked = send("POST", "/v1/indexes/" + name + "-checked/check-and-add", request);
             if (text(id).isBlank()) {
-                assertThat(List.of(asked.statusCode(), checked.statusCode())).containsOnly(422);
+                assertThat(List.of(queried.statusCode(), checked.statusCode())).containsOnly(422);
                 continue;
             }
-            Map<String, String> matches = matches(method, asked);
+            Map<String, String> matches = matches(method, queried);
             matches.remove(id);
             assertThat(matches).as(id).isEqualTo(near);
             near.keySet().retainAll(kept);
@@ -749,7 +749,7 @@ public class CatalogueTest {
                 .map(Page::id)
                 .toList());
         survivors.removeAll(stars(found).keySet());
-        assertThat(kept).as("those that dedup keeps").isEqualTo(survivors);
+        assertThat(kept).as("documents kept by dedup").isEqualTo(survivors);
     }
 
     private static HttpResponse<String> send(String verb, String path, String body) throws Exception {

@@ -13,7 +13,7 @@ import org.semblance.testing.Program;
 import org.semblance.testing.Texts;
 import tools.jackson.databind.JsonNode;
 
-/** Methods compared as a user does it. */
+/** Tests the command compare. */
 class CompareTest {
     @TempDir
     Path dir;
@@ -35,7 +35,7 @@ class CompareTest {
     }
 
     @Test
-    void writesAPageAndTheNumbersAndSaysThemInShort() throws IOException {
+    void writesAPageAndJsonAndPrintsASummary() throws IOException {
         Path json = dir.resolve("numbers.json");
         var outcome = Program.run("compare", corpus, "-m", "exact?t=0.5,ppjoin,simhash?t=8", "-o", page, "--json", json)
                 .expect(0);
@@ -52,14 +52,14 @@ class CompareTest {
                 .isEqualTo(pairs("ppjoin", "0.8"))
                 .isPositive();
         assertThat(numbers.at("/methods/2/pairs").asLong()).isEqualTo(pairs("simhash", "8"));
-        // What is found at 0.8 is found at 0.5.
+        // Pairs found at 0.8 are also found at 0.5.
         assertThat(numbers.at("/agreement/methods/0/both").asLong())
                 .isEqualTo(numbers.at("/methods/1/pairs").asLong());
         assertThat(Program.names(dir)).noneMatch(name -> name.contains("partial"));
     }
 
     @Test
-    void saysTheSameTwiceButForWhatIsMeasured() throws IOException {
+    void isReproducibleExceptForMeasuredValues() throws IOException {
         String first = masked(1);
         assertThat(masked(3)).isEqualTo(first);
     }
@@ -84,14 +84,14 @@ class CompareTest {
     }
 
     @Test
-    void printsTheNumbersAlone() {
+    void printsOnlyJson() {
         var outcome = Program.run("compare", corpus, "-m", "exact", "-o", page, "--json", "-")
                 .expect(0);
         assertThat(Json.parse(outcome.out()).required("verb").asString()).isEqualTo("compare");
     }
 
     @Test
-    void judgesByLabels() throws IOException {
+    void evaluatesWithLabels() throws IOException {
         Path out = dir.resolve("out");
         Program.run("pairs", corpus, "-o", out, "-t", "0.8", "--quiet").expect(0);
         Path truth = out.resolve("pairs.tsv");
@@ -109,7 +109,7 @@ class CompareTest {
     }
 
     @Test
-    void refusesWhatMakesNoSense() throws IOException {
+    void refusesInvalidOptions() throws IOException {
         Program.run("compare", corpus, "-m", "exact,nothing", "-o", page)
                 .complains(2, "no method 'nothing'; there are: exact");
         Program.run("compare", corpus, "-m", "exact,exact", "-o", page).complains(2, "method exact is named twice");
@@ -132,7 +132,7 @@ class CompareTest {
     }
 
     @Test
-    void aCommonThresholdIsForTheMethodsItSuits() {
+    void aCommonThresholdAppliesToSuitableMethods() {
         var outcome = Program.run(
                         "compare", corpus, "-m", "exact,simhash,ppjoin?t=0.9", "-t", "0.6", "-o", page, "--json", "-")
                 .expect(0);

@@ -13,7 +13,7 @@ import org.semblance.testing.Program;
 import org.semblance.testing.Seeds;
 import org.semblance.testing.Stories;
 
-/** signcd and ncd as a user meets them. */
+/** Tests the methods signcd and ncd on the command line. */
 class CompressionTest extends MethodTest {
     @Override
     List<String> lines(Stories stories) {
@@ -39,7 +39,7 @@ class CompressionTest extends MethodTest {
                 "ncd, compressor=snappy",
                 "ncd, prune=p1"
             })
-    void removesWhatItCanProveWithAnyNumberOfThreads(String method, String setting) throws IOException {
+    void removalsAreVerifiedWithAnyNumberOfThreads(String method, String setting) throws IOException {
         List<List<String>> one = pairs(method, "--set", setting, "--threads", 1);
         assertThat(one.size()).isGreaterThan(20);
         assertThat(pairs(method, "--set", setting, "--threads", 2)).isEqualTo(one);
@@ -49,7 +49,7 @@ class CompressionTest extends MethodTest {
     }
 
     @Test
-    void aWrongCertificateIsFound() throws IOException {
+    void aWrongCertificateIsDetected() throws IOException {
         run("dedup", "signcd", "-o", out, "--quiet", "--max-loss", "0.9").expect(0);
         Path ledger = out.resolve("removed.jsonl");
         Files.writeString(ledger, Files.readString(ledger).replaceFirst("\"score\":0\\.\\d+", "\"score\":0.001"));
@@ -57,11 +57,11 @@ class CompressionTest extends MethodTest {
     }
 
     @Test
-    void documentsOfNoBytesAreNamedAndOthersAreDefined() throws IOException {
+    void emptyDocumentsAreListedAndShortOnesCanBeCompared() throws IOException {
         List<List<String>> found = pairs("signcd", "--set", "min-bytes=1");
         assertThat(found).anyMatch(row -> row.get(0).equals("103") && row.get(1).equals("104"));
         assertThat(Files.readString(out.resolve("rejected.tsv"))).contains("empty");
-        // Two bytes that snappy adds are much of four: what is so short is set aside, unless told otherwise.
+        // Two bytes that snappy adds are much of four: such short documents are rejected by default.
         assertThat(pairs("signcd")).noneMatch(row -> Integer.parseInt(row.get(1)) > 102);
         assertThat(Files.readString(out.resolve("rejected.tsv")))
                 .contains("\t103\ttoo_short\t4 bytes under ", ", fewer than 16");
@@ -75,7 +75,10 @@ class CompressionTest extends MethodTest {
                 .hasSize(1);
     }
 
-    /** Beyond its window of 64 KB snappy sees nothing in common, as figure 1 of the paper shows: signatures are shorter. */
+    /**
+     * Beyond its window of 64 KB snappy finds nothing in common, as in figure 1 of the paper; signatures are shorter
+     * than that.
+     */
     @Test
     void aDocumentOfTenMegabytesIsComparedLikeOthers() throws IOException {
         String large = "some words and others again and again. ".repeat(260_000)
@@ -96,12 +99,12 @@ class CompressionTest extends MethodTest {
                 "links=some",
                 "shingle=0"
             })
-    void wrongSettingsAreNamed(String setting) {
+    void invalidSettingsAreReported(String setting) {
         String also = setting.startsWith("shingle") ? "candidates=shingles" : setting;
-        String said = run("pairs", "signcd", "--set", setting, "--set", also, "-o", out)
+        String error = run("pairs", "signcd", "--set", setting, "--set", also, "-o", out)
                 .expect(2)
                 .err();
-        assertThat(said).contains(setting.substring(setting.indexOf('=') + 1));
+        assertThat(error).contains(setting.substring(setting.indexOf('=') + 1));
     }
 
     @Test

@@ -17,12 +17,12 @@ import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 import org.semblance.testing.Seeds;
 
-/** Texts that are repeated, often. */
+/** Collections with many copies. */
 class CopiesTest {
     @TempDir
     Path dir;
 
-    /** Lines of which most are copies of others. */
+    /** Lines, most of which are copies of others. */
     private Path lines(int size) throws IOException {
         Random random = Seeds.random();
         List<String> lines = new ArrayList<>();
@@ -48,7 +48,7 @@ class CopiesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"--groups stars --keep first", "--groups components --keep longest --protect *7"})
-    void groupsAreTheSameWhateverIsListed(String policy) throws IOException {
+    void groupsDoNotDependOnTheListedPairs(String policy) throws IOException {
         Path lines = lines(300);
         List<Path> outs = new ArrayList<>();
         for (String more : List.of("-m allpairs", "--pairs all", "--pairs distinct", "--pairs none")) {
@@ -83,7 +83,7 @@ class CopiesTest {
     }
 
     @Test
-    void copiesWithMorePairsThanAnIntHoldsAreOneGroup() throws IOException {
+    void copiesWithMorePairsThanAnIntAreOneGroup() throws IOException {
         Path lines = Files.write(dir.resolve("same.txt"), java.util.Collections.nCopies(70_000, "one two three four"));
         Path out = run("out", "dedup", lines, "--pairs", "distinct", "--max-cluster", 70_000);
         var summary = Json.file(out.resolve("summary.json"));
@@ -109,7 +109,7 @@ class CopiesTest {
     }
 
     @Test
-    void pairsMustBeListedWhereThereIsNothingElse() throws IOException {
+    void pairsMustBeListedIfTheyAreTheOnlyResult() throws IOException {
         Program.run("pairs", lines(5), "-o", dir.resolve("out"), "--pairs", "none")
                 .complains(2, "--pairs none");
         Program.run("pairs", lines(5), "-o", dir.resolve("out"), "--pairs", "some")

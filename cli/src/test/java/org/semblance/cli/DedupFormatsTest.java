@@ -22,9 +22,9 @@ import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 import org.semblance.testing.Texts;
 
-/** The clean corpus is the input, byte for byte, without the removed documents, whatever the input looks like. */
+/** The clean corpus is the input without the removed documents, byte for byte, in every format. */
 class DedupFormatsTest {
-    /** Two texts that match, one that stands alone, a copy of the first. */
+    /** Two texts that match, one without a match, a copy of the first. */
     private static final String[] WORDS = {
         "one two three four five six seven eight nine ten eleven twelve",
         "one two three four five six seven eight nine ten eleven thirteen",
@@ -48,7 +48,7 @@ class DedupFormatsTest {
     }
 
     @Test
-    void keepsOddLinesAsTheyAre() throws IOException {
+    void keepsUnusualLinesUnchanged() throws IOException {
         String odd = "\t{ \"id\" : 1.50 ,\"big\":1e999,\"text\":\"" + WORDS[0] + "\\u0020\\ud83d\\ude42\\/\" } ";
         String crlf = line("b", 2) + "\r\n";
         String last = "{\"text\":\"a last line without an end and of its own\"}";
@@ -58,7 +58,7 @@ class DedupFormatsTest {
     }
 
     @Test
-    void putsNoEmptyLineWhereTheLastOneWasRemoved() throws IOException {
+    void writesNoEmptyLineIfTheLastDocumentIsRemoved() throws IOException {
         Path file = Files.writeString(
                 dir.resolve("in.jsonl"), line("a", 0) + "\r\n" + line("c", 2) + "\r\n" + line("b", 1));
         assertThat(Files.readString(dedup(file).resolve("clean.jsonl")))
@@ -67,7 +67,7 @@ class DedupFormatsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", ".gz", ".zst"})
-    void givesTheSameForPackedFiles(String packing) throws IOException {
+    void compressedFilesGiveTheSameResult(String packing) throws IOException {
         Texts texts = Texts.of(400);
         byte[] bytes = (String.join("\n", texts.jsonl()) + "\n").getBytes(UTF_8);
         Path plain = Files.write(dir.resolve("plain.jsonl"), bytes);
@@ -160,7 +160,7 @@ class DedupFormatsTest {
     }
 
     @Test
-    void keepsFilesOfOneNameApart() throws IOException {
+    void separatesFilesWithTheSameName() throws IOException {
         Path one = Files.createDirectories(dir.resolve("x/docs"));
         Path two = Files.createDirectories(dir.resolve("y/docs"));
         Files.writeString(one.resolve("a.txt"), WORDS[0]);
@@ -175,7 +175,7 @@ class DedupFormatsTest {
     @Test
     void joinsSeveralInputsAndGlobs() throws IOException {
         Path sub = Files.createDirectories(dir.resolve("in"));
-        Files.writeString(sub.resolve("2.jsonl"), line("a", 0)); // without an end of the line
+        Files.writeString(sub.resolve("2.jsonl"), line("a", 0)); // without a line end
         Files.writeString(sub.resolve("1.jsonl"), line("b", 2) + "\n");
         Files.writeString(sub.resolve("3.jsonl"), line("c", 3) + "\n");
         Files.writeString(sub.resolve("other.csv"), "id,text\nd," + WORDS[1] + "\ne,alone in this table of two\n");
@@ -198,7 +198,7 @@ class DedupFormatsTest {
     }
 
     @Test
-    void setsOddDocumentsAsideAndKeepsThem() throws IOException {
+    void keepsRejectedDocuments() throws IOException {
         String lines = line("a", 0) + "\n{\"id\":\"e1\",\"text\":\"\"}\n{\"id\":\"e2\",\"text\":\" \\n\"}\n"
                 + "{\"id\":\"p\",\"text\":\"?!\"}\n{\"id\":\"q\",\"text\":\"?!\"}\n";
         Path file = Files.writeString(dir.resolve("in.jsonl"), lines);
@@ -224,7 +224,7 @@ class DedupFormatsTest {
     }
 
     @Test
-    void survivesHalfCharacters() throws IOException {
+    void toleratesUnpairedSurrogates() throws IOException {
         Path file = Files.writeString(
                 dir.resolve("in.jsonl"),
                 "{\"id\":\"a\",\"text\":\"" + WORDS[0] + " \\ud800\",\"url\":\"http://x/\\udc00\"}\n"

@@ -21,14 +21,14 @@ import org.semblance.testing.Program;
 import org.semblance.testing.Texts;
 import tools.jackson.databind.JsonNode;
 
-/** What dedup leaves, against plain sets of shingles compared pair by pair. */
+/** Compares the results of dedup with plain sets of shingles compared pair by pair. */
 class DedupTest {
     @TempDir
     Path dir;
 
     @ParameterizedTest(name = "threshold {0}, shingles of {1}")
     @CsvSource({"0.8,5", "0.7,5", "0.5,3", "1,2", "0.3,1"})
-    void agreesWithEveryPairCompared(double threshold, int k) throws IOException {
+    void equalsAComparisonOfAllPairs(double threshold, int k) throws IOException {
         Texts texts = Texts.of(300);
         Path file = texts.writeJsonl(dir.resolve("in.jsonl"));
         Path out = dir.resolve("out");
@@ -47,7 +47,7 @@ class DedupTest {
         checkSurvivors(texts, pairs, out);
     }
 
-    /** Every pair of a similarity, in the order of the input, with its score. */
+    /** All pairs above a similarity, in the order of the input, with scores. */
     private static Map<List<Integer>, String> allPairs(List<Set<String>> sets, double threshold) {
         Map<List<Integer>, String> pairs = new LinkedHashMap<>();
         for (int a = 0; a < sets.size(); a++) {
@@ -59,7 +59,7 @@ class DedupTest {
         return pairs;
     }
 
-    /** Greedy in input order: what is still there is kept, and its neighbours go. */
+    /** Greedy in input order: a document that is not removed yet is kept, and its neighbours are removed. */
     private static void checkSurvivors(Texts texts, Map<List<Integer>, String> pairs, Path out) throws IOException {
         Map<Integer, Integer> keptFor = new HashMap<>();
         for (int x = 0; x < texts.size(); x++) {
@@ -139,7 +139,7 @@ class DedupTest {
     }
 
     @Test
-    void givesOneDigestForOneAnswer() throws IOException {
+    void equalResultsHaveEqualDigests() throws IOException {
         Texts texts = Texts.of(200);
         Path file = texts.writeJsonl(dir.resolve("in.jsonl"));
         List<String> digests = new ArrayList<>();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 
-/** Edit distance as a user meets it. */
+/** Tests the method edit on the command line. */
 class EditTest {
     private static final List<String> NAMES =
             List.of("Jonathan Smith", "Jonathon Smith", "jonathon Smith", "", "a", "🙂", "Maria", "Mariä", "Marius");
@@ -100,7 +100,7 @@ class EditTest {
     }
 
     @Test
-    void showsWhatItSees() {
+    void showsItsTokens() {
         assertThat(run("tokens", "-t", 1).expect(0).out())
                 .startsWith("1\tJ o n a t h a n _ S m i t h\n")
                 .contains("6\t🙂\n");
@@ -111,7 +111,7 @@ class EditTest {
     }
 
     @Test
-    void refusesWhatDoesNotGoWithIt() {
+    void refusesIncompatibleOptions() {
         run("pairs", "-o", out).complains(2, "measure edit needs a threshold");
         run("pairs", "-o", out, "-t", "0.8").complains(2, "whole number of edits", "0.8");
         run("pairs", "-o", out, "-t", 1, "--tokens", "words").complains(2, "edit compares characters", "tokens");

@@ -22,7 +22,7 @@ import org.semblance.testing.Program;
 import org.semblance.testing.Texts;
 import tools.jackson.databind.JsonNode;
 
-/** Runs held against labels, and the numbers against plain counts. */
+/** Evaluates runs with labels, and compares the numbers with plain counts. */
 class EvalTest {
     @TempDir
     Path dir;
@@ -32,8 +32,8 @@ class EvalTest {
     @BeforeEach
     void corpus() throws IOException {
         List<String> lines = new ArrayList<>(Texts.of(150).jsonl());
-        // A chain: each has another word than the one before. The ends share 6 of 26 shingles of 5 words, but 12 of 24
-        // of 3 words.
+        // A chain: each text differs from the previous one in a word. The ends share 6 of 26 5-word shingles, but 12
+        // of 24 3-word shingles.
         List<String> words = new ArrayList<>();
         for (int i = 0; i < 20; i++) words.add("link" + i);
         for (int at : new int[] {0, 5, 14}) {
@@ -62,35 +62,35 @@ class EvalTest {
 
     @ParameterizedTest
     @CsvSource({"pairs, tsv", "pairs, jsonl", "dedup, tsv", "dedup, parquet"})
-    void countsWhatIsRightWrongAndMissed(String verb, String format) throws IOException {
+    void countsCorrectWrongAndMissedPairs(String verb, String format) throws IOException {
         Path loose = run("loose", verb, "-t", "0.4", "--pairs-format", format);
         Map<Set<String>, Double> found = pairs(run("plain", "pairs", "-t", "0.4"));
         Path strict = run("strict", "pairs", "-t", "0.5", "--tokens", "shingles:3");
         Set<Set<String>> truth = pairs(strict).keySet();
         Set<Set<String>> right = new HashSet<>(truth);
         right.retainAll(found.keySet());
-        JsonNode told = numbers("eval", loose, "--truth", strict.resolve("pairs.tsv"), "--json", "--show", "1000");
-        assertThat(told.at("/pairs/right").asInt()).isEqualTo(right.size()).isPositive();
-        assertThat(told.at("/pairs/wrong").asInt()).isEqualTo(found.size() - right.size());
-        assertThat(told.at("/pairs/missed").asInt())
+        JsonNode json = numbers("eval", loose, "--truth", strict.resolve("pairs.tsv"), "--json", "--show", "1000");
+        assertThat(json.at("/pairs/right").asInt()).isEqualTo(right.size()).isPositive();
+        assertThat(json.at("/pairs/wrong").asInt()).isEqualTo(found.size() - right.size());
+        assertThat(json.at("/pairs/missed").asInt())
                 .isEqualTo(truth.size() - right.size())
                 .isPositive();
         double precision = (double) right.size() / found.size();
         double recall = (double) right.size() / truth.size();
-        assertThat(told.required("precision").asDouble()).isCloseTo(precision, within(1e-6));
-        assertThat(told.required("recall").asDouble()).isCloseTo(recall, within(1e-6));
-        assertThat(told.required("f1").asDouble())
+        assertThat(json.required("precision").asDouble()).isCloseTo(precision, within(1e-6));
+        assertThat(json.required("recall").asDouble()).isCloseTo(recall, within(1e-6));
+        assertThat(json.required("f1").asDouble())
                 .isCloseTo(2 * precision * recall / (precision + recall), within(1e-6));
-        assertThat(told.at("/documents/right").asInt())
+        assertThat(json.at("/documents/right").asInt())
                 .isEqualTo(documents(right).size());
         Set<String> labelled = documents(truth);
         labelled.removeAll(documents(right));
-        assertThat(told.at("/documents/missed").asInt()).isEqualTo(labelled.size());
-        assertThat(told.at("/false_negatives")).hasSize(truth.size() - right.size());
-        assertThat(told.at("/best/f1").asDouble()).isCloseTo(bestF1(found, truth), within(1e-6));
-        assertThat(told.at("/bands/" + (told.required("bands").size() - 1) + "/down_to_here/f1")
+        assertThat(json.at("/documents/missed").asInt()).isEqualTo(labelled.size());
+        assertThat(json.at("/false_negatives")).hasSize(truth.size() - right.size());
+        assertThat(json.at("/best/f1").asDouble()).isCloseTo(bestF1(found, truth), within(1e-6));
+        assertThat(json.at("/bands/" + (json.required("bands").size() - 1) + "/down_to_here/f1")
                         .asDouble())
-                .isEqualTo(told.required("f1").asDouble());
+                .isEqualTo(json.required("f1").asDouble());
     }
 
     private static Set<String> documents(Set<Set<String>> pairs) {
@@ -113,7 +113,7 @@ class EvalTest {
     }
 
     @Test
-    void judgesGroupsAsAWhole() throws IOException {
+    void evaluatesGroups() throws IOException {
         Path out = run("out", "dedup", "-t", "0.4", "--groups", "components");
         Map<String, String> groups = new HashMap<>();
         for (List<String> row : Program.rows(out.resolve("clusters.tsv"))) groups.put(row.get(0), row.get(1));
@@ -137,7 +137,7 @@ class EvalTest {
     }
 
     @Test
-    void listsErrorsWithWhatToTypeNext() throws IOException {
+    void listsErrorsWithTheNextCommand() throws IOException {
         Path out = run("out", "pairs", "-t", "0.4");
         Path truth =
                 run("truth", "pairs", "-t", "0.5", "--tokens", "shingles:3").resolve("pairs.tsv");
@@ -147,10 +147,10 @@ class EvalTest {
                 .expect(0);
         assertThat(outcome.out()).contains("pairs ", "documents ", "best, at", "page: ", "errors: ");
         List<List<String>> rows = Program.rows(errors);
-        JsonNode told = numbers("eval", out, "--truth", truth, "--json");
+        JsonNode json = numbers("eval", out, "--truth", truth, "--json");
         assertThat(rows)
-                .hasSize(told.at("/pairs/wrong").asInt()
-                        + told.at("/pairs/missed").asInt());
+                .hasSize(json.at("/pairs/wrong").asInt()
+                        + json.at("/pairs/missed").asInt());
         List<String> words = List.of(rows.getFirst().get(4).split(" "));
         assertThat(words.subList(0, 2)).containsExactly("semblance", "explain");
         Program.run(words.subList(1, words.size()).toArray()).expect(0);
@@ -161,7 +161,7 @@ class EvalTest {
     }
 
     @Test
-    void saysWhatIsMissing() throws IOException {
+    void missingFilesAreReported() throws IOException {
         Path out = run("out", "pairs");
         Program.run("eval", out).complains(2, "Missing required option");
         Program.run("eval", dir, "--truth", corpus).complains(1, "not the output of a run");

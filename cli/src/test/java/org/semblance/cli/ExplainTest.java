@@ -16,7 +16,7 @@ import org.semblance.testing.Program;
 import org.semblance.testing.Texts;
 import tools.jackson.databind.JsonNode;
 
-/** What the program says of single documents and of pairs, letter by letter where people read it. */
+/** Tests the command explain for documents and pairs, with golden files for its text output. */
 class ExplainTest {
     @TempDir
     Path dir;
@@ -56,7 +56,7 @@ class ExplainTest {
         return out;
     }
 
-    private String said(Object... words) {
+    private String output(Object... words) {
         var outcome = Program.run(words).expect(0);
         assertThat(outcome.err()).isEmpty();
         return outcome.out().replace(dir + "/", "");
@@ -67,8 +67,8 @@ class ExplainTest {
     void explainsDocumentsOfAnExactRun(String ids) throws IOException {
         Path out = run("exact", "-t", "0.6", "--tokens", "shingles:3");
         String[] id = ids.split(" ");
-        String said = id.length == 1 ? said("explain", out, id[0]) : said("explain", out, id[0], id[1]);
-        Golden.check("explain-exact-" + ids.replace(' ', '-') + ".txt", said);
+        String text = id.length == 1 ? output("explain", out, id[0]) : output("explain", out, id[0], id[1]);
+        Golden.check("explain-exact-" + ids.replace(' ', '-') + ".txt", text);
     }
 
     @ParameterizedTest
@@ -76,14 +76,14 @@ class ExplainTest {
     void explainsDocumentsOfASimhashRun(String ids) throws IOException {
         Path out = run("simhash", "-m", "simhash", "-t", "6");
         String[] id = ids.split(" ");
-        String said = id.length == 1 ? said("explain", out, id[0]) : said("explain", out, id[0], id[1]);
-        Golden.check("explain-simhash-" + ids.replace(' ', '-') + ".txt", said);
+        String text = id.length == 1 ? output("explain", out, id[0]) : output("explain", out, id[0], id[1]);
+        Golden.check("explain-simhash-" + ids.replace(' ', '-') + ".txt", text);
     }
 
     @Test
-    void tellsProgramsEverything() throws IOException {
+    void printsJson() throws IOException {
         Path out = run("exact", "-t", "0.6", "--tokens", "shingles:3");
-        JsonNode removed = Json.parse(said("explain", out, "b", "--json"));
+        JsonNode removed = Json.parse(output("explain", out, "b", "--json"));
         assertThat(removed.required("fate").asString()).isEqualTo("removed");
         assertThat(removed.at("/certificate/row/kept_id").asString()).isEqualTo("a");
         assertThat(removed.at("/certificate/checked").asBoolean()).isTrue();
@@ -91,22 +91,22 @@ class ExplainTest {
         assertThat(removed.at("/group/members")).hasSize(3);
         assertThat(removed.at("/pair/listed").asBoolean()).isTrue();
         assertThat(removed.at("/pair/differences/other").asInt()).isEqualTo(1);
-        JsonNode moved = Json.parse(said("explain", out, "a", "c", "--json"));
+        JsonNode moved = Json.parse(output("explain", out, "a", "c", "--json"));
         assertThat(moved.at("/pair/alignment/moved_words").asInt()).isEqualTo(7);
         String text = moved.at("/pair/text_a").asString();
         StringBuilder again = new StringBuilder();
         for (JsonNode passage : moved.at("/pair/alignment/passages"))
             again.append(text, passage.at("/a/0").asInt(), passage.at("/a/1").asInt());
         assertThat(again).hasToString(text);
-        JsonNode parted = Json.parse(said("explain", out, "a", "f", "--json"));
-        assertThat(parted.at("/pair/listed").asBoolean()).isFalse();
-        assertThat(parted.at("/pair/verdict").asString()).contains("Rejected by the size");
-        JsonNode odd = Json.parse(said("explain", out, dir.resolve("corpus.jsonl") + ":7", "--json"));
-        assertThat(odd.required("fate").asString()).isEqualTo("rejected");
-        assertThat(odd.required("story").asString()).contains("unreadable");
+        JsonNode rejected = Json.parse(output("explain", out, "a", "f", "--json"));
+        assertThat(rejected.at("/pair/listed").asBoolean()).isFalse();
+        assertThat(rejected.at("/pair/verdict").asString()).contains("Rejected by the size");
+        JsonNode skipped = Json.parse(output("explain", out, dir.resolve("corpus.jsonl") + ":7", "--json"));
+        assertThat(skipped.required("fate").asString()).isEqualTo("rejected");
+        assertThat(skipped.required("story").asString()).contains("unreadable");
     }
 
-    /** What a search missed explain cannot bring together, and what it found it can. */
+    /** In an explanation, pairs that a search found share a key, and pairs that it missed do not. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -115,10 +115,10 @@ class ExplainTest {
                 "simhash threshold=8 index=psm k=2 p=9 weights=tf",
                 "projection threshold=330 pieces=4"
             })
-    void tellsWhetherASearchBroughtTwoTogether(String method) throws IOException {
+    void explainsWhetherTheSearchFindsAPair(String method) throws IOException {
         Path out = dir.resolve("out");
         Path missed = dir.resolve("missed.tsv");
-        // A fixed seed: every one of these searches has to miss a pair.
+        // A fixed seed: each of these searches must miss a pair.
         Path texts = Texts.of(5, 300).writeJsonl(dir.resolve("texts.jsonl"));
         List<Object> words = new java.util.ArrayList<>(List.of("pairs", texts, "-o", out, "--quiet"));
         String[] parts = method.split(" ");
@@ -131,7 +131,7 @@ class ExplainTest {
             List<List<String>> rows = Program.rows(found ? out.resolve("pairs.tsv") : missed);
             assertThat(rows).as("found %s", found).isNotEmpty();
             for (List<String> row : rows.subList(0, Math.min(8, rows.size()))) {
-                JsonNode steps = Json.parse(said("explain", out, row.get(0), row.get(1), "--json"))
+                JsonNode steps = Json.parse(output("explain", out, row.get(0), row.get(1), "--json"))
                         .at("/pair/steps");
                 for (JsonNode step : steps) {
                     boolean passed = found || !step.required("name").asString().equals("candidates");
@@ -166,12 +166,12 @@ class ExplainTest {
         Program.run("dedup", texts, "-o", out, "-m", method, "--max-loss", "1", "--max-cluster", "100", "--quiet")
                 .expect(0);
         for (String id : List.of("d3", "d17")) {
-            JsonNode one = Json.parse(said("explain", out, id, "--json"));
+            JsonNode one = Json.parse(output("explain", out, id, "--json"));
             assertThat(one.at("/certificate/problems").size())
                     .as(one.toString())
                     .isZero();
         }
-        JsonNode pair = Json.parse(said("explain", out, "d1", "d2", "--json"));
+        JsonNode pair = Json.parse(output("explain", out, "d1", "d2", "--json"));
         assertThat(pair.at("/pair/steps")).isNotEmpty();
         assertThat(pair.at("/pair/methods")).hasSize(9);
     }
@@ -182,51 +182,51 @@ class ExplainTest {
         Path tsv = run("tsv", "-t", "0.6", "--tokens", "shingles:3");
         Path other = run("other", "-t", "0.6", "--tokens", "shingles:3", "--pairs-format", format);
         for (String id : List.of("a", "b", "f"))
-            assertThat(said("explain", other, id)).isEqualTo(said("explain", tsv, id));
+            assertThat(output("explain", other, id)).isEqualTo(output("explain", tsv, id));
     }
 
     @Test
-    void saysWhyAPairIsNotListed() throws IOException {
+    void explainsWhyAPairIsNotListed() throws IOException {
         Path site = run("site", "-t", "0.6", "--tokens", "shingles:3", "--scope", "same-site");
-        assertThat(said("explain", site, "a", "c")).contains("Rejected by the scope: different sites");
+        assertThat(output("explain", site, "a", "c")).contains("Rejected by the scope: different sites");
         Path none = run("none", "-t", "0.6", "--tokens", "shingles:3", "--pairs", "none");
-        assertThat(said("explain", none, "a", "c")).contains("the run listed no pairs");
+        assertThat(output("explain", none, "a", "c")).contains("the run listed no pairs");
         Path edit = run("edit", "--measure", "edit", "-t", "4");
-        assertThat(said("explain", edit, "a", "b")).contains("The run lists the pair: edit 4");
-        assertThat(said("explain", edit, "a", "f")).contains("Rejected by the length");
+        assertThat(output("explain", edit, "a", "b")).contains("The run lists the pair: edit 4");
+        assertThat(output("explain", edit, "a", "f")).contains("Rejected by the length");
         Path band = run("band", "-m", "minhash", "-t", "0.3", "--set", "bands=1", "--set", "rows=64");
-        assertThat(said("explain", band, "a", "b")).contains("the run missed them: 0 of 1 bands agree");
+        assertThat(output("explain", band, "a", "b")).contains("the run missed them: 0 of 1 bands agree");
     }
 
     @Test
     void writesAPage() throws IOException {
         Path out = run("exact", "-t", "0.6", "--tokens", "shingles:3");
         Path page = dir.resolve("page.html");
-        assertThat(said("explain", out, "a", "c", "--html", page)).endsWith("page: page.html\n");
+        assertThat(output("explain", out, "a", "c", "--html", page)).endsWith("page: page.html\n");
         assertThat(Files.readString(page)).startsWith("<!doctype html>").contains("id=\"from1\"", "href=\"#to1\"");
         Program.run("explain", out, "a", "--html", page).complains(2, "exists; use --overwrite");
-        said("explain", out, "a", "--html", page, "--overwrite");
+        output("explain", out, "a", "--html", page, "--overwrite");
     }
 
     @Test
     void coloursOnlyWhenAsked() throws IOException {
         Path out = run("exact", "-t", "0.6", "--tokens", "shingles:3");
-        assertThat(said("explain", out, "b")).doesNotContain("\u001b");
-        assertThat(said("explain", out, "b", "--colour", "always")).contains("\u001b[31;9mWednesday\u001b[0m");
-        assertThat(said("explain", out, "b", "--color=never")).doesNotContain("\u001b");
+        assertThat(output("explain", out, "b")).doesNotContain("\u001b");
+        assertThat(output("explain", out, "b", "--colour", "always")).contains("\u001b[31;9mWednesday\u001b[0m");
+        assertThat(output("explain", out, "b", "--color=never")).doesNotContain("\u001b");
     }
 
     @Test
-    void saysIfNeitherHasEnoughTokens() throws IOException {
+    void reportsThatNeitherHasEnoughTokens() throws IOException {
         Path file = Files.writeString(dir.resolve("short.jsonl"), line("x", "one two", null) + line("y", "one", null));
         Path out = dir.resolve("short");
         Program.run("dedup", file, "-o", out, "--tokens", "words", "--measure", "overlap", "-t", "3", "--quiet")
                 .expect(0);
-        assertThat(said("explain", out, "x", "y")).contains("2 and 1 tokens: 2 are too few to match anything");
+        assertThat(output("explain", out, "x", "y")).contains("2 and 1 tokens: 2 are too few to match anything");
     }
 
     @Test
-    void saysWhatIsMissing() throws IOException {
+    void missingFilesAreReported() throws IOException {
         Path out = run("exact", "-t", "0.6", "--tokens", "shingles:3");
         Program.run("explain", out, "bb").complains(2, "no document 'bb'", "the most similar ids are 'b'");
         Program.run("explain", out, "a", "a").complains(2, "name two");

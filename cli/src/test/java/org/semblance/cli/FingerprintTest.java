@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.semblance.testing.Program;
 import org.semblance.testing.Seeds;
 
-/** Equal fingerprints mean equal tokens, and the other way round. */
+/** Fingerprints are equal if and only if the tokens are equal. */
 class FingerprintTest {
     @TempDir
     Path dir;
@@ -61,7 +61,7 @@ class FingerprintTest {
         assertSameClasses(seed, bags, bagOf);
     }
 
-    /** Two documents are alike under one map if and only if they are under the other. */
+    /** Two documents are equal under one map if and only if they are under the other. */
     private static void assertSameClasses(long seed, Map<String, String> found, Map<String, String> expected) {
         Map<String, String> there = new HashMap<>();
         Map<String, String> back = new HashMap<>();

@@ -23,10 +23,10 @@ import org.semblance.testing.Texts;
 import org.semblance.testing.Trees;
 import tools.jackson.databind.JsonNode;
 
-/** Runs that take the pairs of an earlier one at a stricter threshold. */
+/** Runs that reuse the pairs of an earlier run at a stricter threshold. */
 @Order(5)
 class FromTest {
-    /** What a run that searched nothing cannot tell, and what it says of itself. */
+    /** Fields of the summary that differ because nothing was searched. */
     private static final List<String> OTHERWISE = List.of("from", "statistics");
 
     @TempDir
@@ -39,7 +39,7 @@ class FromTest {
         file = corpus(Seeds.random().nextLong(), 240, "in.jsonl");
     }
 
-    /** Near duplicates, copies, texts with commas and stops, odd documents, pages of some sites. */
+    /** Near duplicates, copies, texts with commas and full stops, rejected documents, pages of some sites. */
     private Path corpus(long seed, int count, String name) throws IOException {
         Random random = new Random(seed);
         List<String> texts = new ArrayList<>(Texts.of(seed, count).all());
@@ -59,7 +59,7 @@ class FromTest {
         return "{\"id\":\"d%d\",\"n\":%d,\"text\":\"%s\"%s}".formatted(i, random.nextInt(50), text, url);
     }
 
-    /** The same with what signatures are made of: commas, stops and frequent words. */
+    /** The same documents with the elements of signatures: commas, full stops and frequent words. */
     private static String spoken(String text) {
         String[] words = text.split(" ");
         for (int i = 0; i < words.length; i++) {
@@ -111,10 +111,10 @@ class FromTest {
                 "0.9 0.6 -m ncd",
                 "0.8 0.5 -m signcd --set prune=none"
             })
-    void isWhatARunOverTheInputsFinds(String how) throws Exception {
+    void equalsARunOverTheInputs(String how) throws Exception {
         List<String> parts = words(how);
         List<String> method = parts.subList(2, parts.size());
-        // Without state only some, drawn from the seed.
+        // Without state for a random selection only.
         boolean both = Seeds.thorough() || Math.floorMod(how.hashCode() + Seeds.base(), 4) == 0;
         for (List<String> state :
                 both ? List.of(List.<String>of(), List.of("--no-state")) : List.of(List.<String>of())) {
@@ -131,7 +131,7 @@ class FromTest {
         }
     }
 
-    /** What such a method finds depends on its threshold; what is left of it is exactly what is near enough. */
+    /** The pairs of such a method depend on its threshold; exactly the pairs at the stricter threshold remain. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -143,7 +143,7 @@ class FromTest {
                 "0.8 0.6 -m spotsigncd --set prune=p1p2",
                 "0.3 0.6 -m bestjoin --set mode=claimed --set tokens=shingles:2"
             })
-    void keepsWhatIsNearEnough(String how) throws Exception {
+    void keepsPairsAtTheStricterThreshold(String how) throws Exception {
         List<String> parts = words(how);
         Path loose = dedup("loose", parts.subList(2, parts.size()), file, "-t", parts.get(0));
         Path strict = dir.resolve("strict");
@@ -167,7 +167,7 @@ class FromTest {
     }
 
     @Test
-    void methodsWithoutAThresholdCanBeGroupedAnew() throws Exception {
+    void methodsWithoutAThresholdCanBeRegrouped() throws Exception {
         for (String method : List.of("combined", "combined-by-site")) {
             Path out = dedup(method, file, "-m", method);
             Path expected = dedup(method + 1, file, "-m", method, "--keep", "longest");
@@ -178,7 +178,7 @@ class FromTest {
     }
 
     @Test
-    void anyPolicyGoesWithIt() throws Exception {
+    void supportsAllPolicies() throws Exception {
         List<List<String>> choices = List.of(
                 List.of("", "--keep longest", "--keep field:n,url-shortest"),
                 List.of("", "--groups components"),
@@ -217,7 +217,7 @@ class FromTest {
     }
 
     @Test
-    void scopesOfARunStay() throws Exception {
+    void theScopeOfTheRunIsKept() throws Exception {
         for (String scope : List.of("same-site", "cross-site")) {
             Path loose = dedup(scope, file, "-t", "0.3", "--scope", scope, "--protect", "d2*");
             Path expected = dedup(scope + 1, file, "-t", "0.7", "--scope", scope, "--protect", "d2*");
@@ -231,7 +231,7 @@ class FromTest {
     }
 
     @Test
-    void pairsWillDoAndTheGuardHolds() throws Exception {
+    void acceptsRunsOfPairsAndAppliesTheGuard() throws Exception {
         Path pairs = dir.resolve("pairs");
         Program.run("pairs", file, "-o", pairs, "-t", "0.3", "--max-bad", 1, "--pairs-format", "parquet")
                 .expect(0);
@@ -247,9 +247,9 @@ class FromTest {
         assertThat(Files.exists(dir.resolve("dry"))).isFalse();
     }
 
-    /** What it leaves can be narrowed and extended like any other. */
+    /** The result can be narrowed and extended like that of any run. */
     @Test
-    void oneFollowsAnother() throws Exception {
+    void canBeRepeatedAndExtended() throws Exception {
         Path more = corpus(Seeds.random().nextInt(), 60, "more.jsonl");
         Files.writeString(more, Files.readString(more).replace("\"id\":\"", "\"id\":\"m"));
         Path loose = dedup("loose", file, "-t", "0.3");
@@ -268,7 +268,7 @@ class FromTest {
     }
 
     @Test
-    void saysWhatCannotBe() throws Exception {
+    void invalidRequestsAreReported() throws Exception {
         Path out = dedup("out", file, "-t", "0.5");
         Path no = dir.resolve("no");
         Program.run("dedup", "--from", out, "-t", "0.4", "-o", no).complains(2, out.toString(), "0.5", "0.4", "again");

@@ -14,7 +14,7 @@ import org.semblance.testing.Golden;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 
-/** What the program prints and writes, letter by letter. */
+/** Golden tests of the output of the program. */
 class GoldenTest {
     @TempDir
     Path dir;
@@ -40,7 +40,7 @@ class GoldenTest {
                 "query",
                 "methods"
             })
-    void explainsEveryCommand(String verb) throws IOException {
+    void printsHelpOfEveryCommand(String verb) throws IOException {
         var outcome = Program.run(verb, "--help").expect(0);
         assertThat(outcome.out())
                 .containsPattern("Examples?:\\R(  .*\\R)*?.*semblance " + (verb.equals("methods") ? "dedup" : verb));
@@ -49,7 +49,7 @@ class GoldenTest {
     }
 
     @Test
-    void explainsItself() throws IOException {
+    void printsItsHelp() throws IOException {
         String help = Program.run("--help").expect(0).out();
         assertThat(help).contains("Examples:", "Exit codes:");
         Golden.check("help.txt", help);
@@ -58,7 +58,7 @@ class GoldenTest {
         Golden.check("methods.txt", Program.run("methods").expect(0).out());
     }
 
-    /** Small enough to check by hand: b and c match a; e matches d; f is empty, g has no words, line 9 is no JSON. */
+    /** Small enough to check by hand: b and c match a; e matches d; f is empty, g has no words, line 9 is not JSON. */
     private Path corpus() throws IOException {
         return Files.writeString(dir.resolve("corpus.jsonl"), """
                 {"id":"a","text":"the quick brown fox jumps over the lazy dog","url":"http://one.example/a"}
@@ -87,7 +87,7 @@ class GoldenTest {
     }
 
     @Test
-    void saysWhyItStopped() throws IOException {
+    void reportsWhyItStopped() throws IOException {
         var stopped = Program.run(
                         "dedup",
                         corpus(),
@@ -107,7 +107,7 @@ class GoldenTest {
         Golden.check("stopped.txt", masked(stopped.out() + stopped.err()));
     }
 
-    /** Times differ from run to run, and what is advised may depend on them. */
+    /** Times differ from run to run, and the advice may depend on them. */
     @Test
     void plans() throws IOException {
         String plan = Program.run(
@@ -129,13 +129,13 @@ class GoldenTest {
         Golden.check("plan.txt", figures.replaceAll(" +[0-9.]+ (s|min)\\b", " # s"));
     }
 
-    /** Without what differs from run to run: places and times. */
+    /** Removes what differs from run to run: paths and times. */
     private String masked(String text) {
         return text.replace(dir + "/", "").replaceAll("\\d+\\.\\d+ s\\b", "#.## s");
     }
 
     @Test
-    void writesAWholeSummary() throws IOException {
+    void writesACompleteSummary() throws IOException {
         Path out = dir.resolve("out");
         Program.run("dedup", corpus(), "-o", out, "--max-bad", "0.2", "--quiet").expect(0);
         var summary = Json.file(out.resolve("summary.json"));

@@ -17,7 +17,7 @@ import org.semblance.testing.Program;
 import org.semblance.testing.Seeds;
 import org.semblance.testing.Texts;
 
-/** Corpora that grow batch by batch, through the program. */
+/** Corpora that grow in batches, on the command line. */
 class GrowingTest {
     private static final List<String> TABLES = List.of("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
 
@@ -61,7 +61,7 @@ class GrowingTest {
     @Seeds.Some(
             value = 2,
             of = {"exact", "ppjoin+", "allpairs", "bestjoin"})
-    void endsAsOneRunOverAll(String method) throws Exception {
+    void equalsOneRunOverAllDocuments(String method) throws Exception {
         List<Path> files = batches();
         Path one = dedup("one", "-m", method, "-t", "0.6", files);
         StringBuilder clean = new StringBuilder();
@@ -83,7 +83,7 @@ class GrowingTest {
     }
 
     @Test
-    void saysWhatCannotBeExtended() throws Exception {
+    void reportsWhyARunCannotBeExtended() throws Exception {
         List<Path> files = batches();
         Path without = dedup("without", files.get(0), "--no-state");
         assertThat(Program.names(without)).doesNotContain("state");
@@ -124,7 +124,7 @@ class GrowingTest {
     }
 
     @Test
-    void doesNotMixUpDocumentsThatAreNamedByLines() throws Exception {
+    void refusesIdsThatAreLineNumbers() throws Exception {
         Path first = Files.writeString(dir.resolve("a.txt"), "one two three\nfour five six\n");
         Path second = Files.writeString(dir.resolve("b.txt"), "one two three\n");
         Path alone = dedup("alone", first, "--format", "lines");
@@ -133,7 +133,7 @@ class GrowingTest {
     }
 
     @Test
-    void theGuardLooksAtWhatIsNew() throws Exception {
+    void theGuardChecksNewDocuments() throws Exception {
         Path first = Files.write(dir.resolve("a.jsonl"), lines.subList(0, 60));
         Path out = dedup("out", first);
         List<String> copies = lines.subList(0, 20).stream()
@@ -157,7 +157,7 @@ class GrowingTest {
     }
 
     @Test
-    void aFewDocumentsThatAreNamedByLinesAreEnough() throws Exception {
+    void oneIdThatIsALineNumberIsRefused() throws Exception {
         Path first = Files.writeString(
                 dir.resolve("a.jsonl"), "{\"id\":\"1\",\"text\":\"one two three\"}\n{\"text\":\"four five six\"}\n");
         Path second = Files.writeString(dir.resolve("b.jsonl"), "{\"id\":\"b\",\"text\":\"seven eight nine\"}\n");
@@ -168,6 +168,6 @@ class GrowingTest {
         Program.run(words).complains(1, out.toString(), "its inputs cannot be checked", "a.jsonl");
         Files.writeString(first, "{\"id\":\"1\",\"text\":\"one two three\"}\n");
         Path own = dedup("own", first, "--tokens", "words");
-        dedup("two", second, "--tokens", "words", "--against", own); // line 1, but an id of its own
+        dedup("two", second, "--tokens", "words", "--against", own); // line 1, but with an explicit id
     }
 }

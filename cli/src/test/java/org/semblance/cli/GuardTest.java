@@ -14,12 +14,12 @@ import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 import org.semblance.testing.Seeds;
 
-/** A run that would remove suspiciously much stops, says why, and what to do if it is meant. */
+/** A run that would remove suspiciously many documents stops with the reason and a way to continue. */
 class GuardTest {
     @TempDir
     Path dir;
 
-    /** A file with so many different documents, each also in so many copies in turn. */
+    /** A file with {@code different} distinct documents, followed by {@code copies} copies of them in turn. */
     private Path write(String name, int different, int copies) throws IOException {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < different + copies; i++) {
@@ -40,13 +40,13 @@ class GuardTest {
         Program.run("verify", out).expect(0);
     }
 
-    /** Repeats a run as its message says; what it says replaces what was said before. */
+    /** Repeats a run with the options that its message names, which replace earlier ones. */
     private static Program.Outcome follow(Program.Outcome stopped) {
         String remedy = stopped.err().substring(stopped.err().indexOf("repeat with ") + "repeat with ".length());
         List<String> words = new ArrayList<>(stopped.arguments());
         for (String word : remedy.strip().split(" ")) {
-            int said = word.startsWith("--max-") ? words.indexOf(word) : -1;
-            if (said >= 0) words.subList(said, said + 2).clear();
+            int earlier = word.startsWith("--max-") ? words.indexOf(word) : -1;
+            if (earlier >= 0) words.subList(earlier, earlier + 2).clear();
             words.add(word);
         }
         return Program.run(words.toArray());
@@ -56,7 +56,7 @@ class GuardTest {
     @Seeds.Some(
             value = 3,
             of = {"42, 58", "1, 299", "1, 2", "3, 4", "43, 57", "44, 56", "7, 2000"})
-    void stopsBeforeALossAndTheRemedyWorks(int different, int copies) throws IOException {
+    void stopsBeforeALargeRemovalAndTheRemedyWorks(int different, int copies) throws IOException {
         Path file = write("a", different, copies);
         Path out = dir.resolve("out");
         var stopped = Program.run("dedup", file, "-o", out, "--quiet").expect(3);
@@ -71,14 +71,14 @@ class GuardTest {
     }
 
     @Test
-    void allowsALossThatIsJustTheLimit() throws IOException {
+    void allowsARemovalAtTheLimit() throws IOException {
         Path file = write("a", 42, 58);
         Program.run("dedup", file, "-o", dir.resolve("out"), "--max-loss", "0.58", "--quiet")
                 .expect(0);
     }
 
     @Test
-    void looksAtEverySourceAndEveryLimit() throws IOException {
+    void checksEverySourceAndEveryLimit() throws IOException {
         Path few = write("a", 90, 10);
         Path many = write("b", 10, 30);
         Path most = write("c", 10, 60);
@@ -120,7 +120,7 @@ class GuardTest {
     }
 
     @Test
-    void letsAnnotationsThrough() throws IOException {
+    void doesNotApplyToAnnotations() throws IOException {
         Path file = write("a", 1, 9);
         Program.run("dedup", file, "-o", dir.resolve("out"), "--action", "annotate", "--quiet")
                 .expect(0);

@@ -21,7 +21,7 @@ import org.semblance.testing.Program;
 import org.semblance.testing.Seeds;
 import org.semblance.testing.Texts;
 
-/** Whenever a run is ended, its directory is whole or absent. */
+/** Whenever a run is interrupted, its directory is complete or absent. */
 @Order(6)
 class InterruptTest {
     @TempDir
@@ -55,7 +55,7 @@ class InterruptTest {
         return JavaProcess.program("dedup", file, "-o", out, "-t", "0.3", "--max-loss", 1, "--quiet", more);
     }
 
-    /** Some of the choices, drawn from the seed; all in a thorough run. */
+    /** A random selection of the choices; all in a thorough run. */
     private static List<String> some(int number, String... choices) {
         List<String> all = new ArrayList<>(List.of(choices));
         Collections.shuffle(all, Seeds.random());
@@ -110,14 +110,14 @@ class InterruptTest {
 
     @ParameterizedTest
     @MethodSource("interrupts")
-    void cleansUpBehindAnInterrupt(String when) throws Exception {
+    void cleansUpAfterAnInterrupt(String when) throws Exception {
         String[] words = when.split(" ");
         JavaProcess child = start();
         child.await(dir.resolve(words[1]));
         child.signal(words[0]);
         int code = child.waitFor();
         expectWholeOrAbsent();
-        if (Files.exists(out)) { // it was quicker than the signal
+        if (Files.exists(out)) { // finished before the signal
             assertThat(Program.names(dir)).containsExactly("out");
             return;
         }
@@ -133,14 +133,14 @@ class InterruptTest {
     }
 
     @Test
-    void keepsTheEarlierRunUntilTheNewOneIsWhole() throws Exception {
+    void keepsTheEarlierRunUntilTheNewOneIsComplete() throws Exception {
         Program.run("dedup", file, "-o", out, "-t", "0.9", "--quiet").expect(0);
         String before = digest();
         for (String sign : List.of(".out.partial/clean.jsonl", ".out.replaced")) {
             JavaProcess child = start("--overwrite", "--resume");
             child.await(dir.resolve(sign));
             child.kill();
-            // The next run finds the old state or the new one, and refuses to replace either unasked.
+            // The next run finds the old or the new result, and refuses to replace either without --overwrite.
             Program.run("dedup", file, "-o", out, "--quiet").complains(2, "--overwrite");
             assertThat(Program.names(dir)).contains("out").isSubsetOf(".out.stages", "out");
             if (!digest().equals(before)) expectWholeOrAbsent();
@@ -162,7 +162,7 @@ class InterruptTest {
     }
 
     @Test
-    void countsAlikeInEveryCountry() throws Exception {
+    void numbersDoNotDependOnTheLocale() throws Exception {
         Path small = Texts.of(5).writeJsonl(dir.resolve("in.jsonl"));
         List<String> command = JavaProcess.programCommand("dedup", small, "-o", out);
         command.addAll(1, List.of("-Duser.language=ar", "-Duser.country=EG", "-Duser.extensions=u-nu-arab"));

@@ -21,8 +21,8 @@ import org.semblance.testing.Seeds;
 import org.semblance.testing.Trees;
 
 /**
- * Runs that are killed at any moment, and resumed until they are done, with a large heap and with one that the documents do not
- * fit: twenty kills in a thorough run.
+ * Runs that are killed at random moments and resumed until they are done, with a large heap and with one that is too
+ * small for the documents; twenty kills in a thorough run.
  */
 @Order(2)
 class KillTest {
@@ -40,7 +40,10 @@ class KillTest {
         out = dir.resolve("out");
     }
 
-    /** Lines of 200 words, with 200 pairs of words that are in no other; one in four is an earlier one, half of these with a word more. */
+    /**
+     * Lines of 200 words with 200 unique word pairs; one in four repeats an earlier line, half of these with an
+     * additional word.
+     */
     private void write(int size) throws IOException {
         Random random = Seeds.random();
         List<String> all = new ArrayList<>();
@@ -72,7 +75,7 @@ class KillTest {
                 more);
     }
 
-    /** Runs to the end in a process of its own, and returns how long that took, in milliseconds. */
+    /** Runs to the end in a separate process, and returns the time in milliseconds. */
     private static long run(List<String> command) throws Exception {
         long begin = System.nanoTime();
         JavaProcess child = JavaProcess.start(command);
@@ -86,10 +89,10 @@ class KillTest {
         return command;
     }
 
-    private void expectSameInSpiteOfKills(int kills, List<String> command, long took) throws Exception {
+    private void expectSameAfterKills(int kills, List<String> command, long took) throws Exception {
         for (long seed : Seeds.cases(kills)) {
             JavaProcess child = JavaProcess.start(command);
-            // Not before the program itself begins, which takes a while.
+            // Not before the program starts, which takes a while.
             long moment = took / 4 + new Random(seed).nextLong(took);
             boolean _ = child.process().waitFor(moment, TimeUnit.MILLISECONDS);
             int code = child.kill();
@@ -113,16 +116,16 @@ class KillTest {
     @Seeds.Some(
             value = 1,
             of = {"exact, 8", "simhash, 7"})
-    void endsAsIfItHadNeverBeenKilled(String method, int kills) throws Exception {
+    void resultEqualsAnUninterruptedRun(String method, int kills) throws Exception {
         write(2000);
         long took = run(command("-Xmx1g", words(expected, method)));
         assertThat(spilled(expected)).isZero();
-        expectSameInSpiteOfKills(kills, command("-Xmx1g", words(out, method, "--resume")), took);
+        expectSameAfterKills(kills, command("-Xmx1g", words(out, method, "--resume")), took);
         assertThat(Program.names(dir)).containsExactly("expected", "lines.txt", "out");
     }
 
     @Test
-    void whatDoesNotFitTheHeapGoesToDiskAndComesOutTheSame() throws Exception {
+    void spillingToDiskDoesNotChangeTheResult() throws Exception {
         write(16_000); // about three million different pairs of words: 25 MB of hashes
         Path temp = Files.createDirectory(dir.resolve("temp"));
         Path whole = dir.resolve("whole");
@@ -134,12 +137,12 @@ class KillTest {
         for (String file : List.of("pairs.tsv", "clusters.tsv", "removed.jsonl", "clean.txt", "rejected.tsv")) {
             assertThat(expected.resolve(file)).as(file).hasSameBinaryContentAs(whole.resolve(file));
         }
-        expectSameInSpiteOfKills(5, command("-Xmx48m", words(out, "exact", "--resume")), took);
+        expectSameAfterKills(5, command("-Xmx48m", words(out, "exact", "--resume")), took);
         assertThat(Program.names(dir)).containsExactly("expected", "lines.txt", "out", "temp", "whole");
     }
 
     @Test
-    void thePlaceOfTemporaryFilesMustBeThere() throws IOException {
+    void theTemporaryDirectoryMustExist() throws IOException {
         Files.writeString(lines, "a b c\na b c\n");
         Program.run(words(out, "exact", "--temp", dir.resolve("absent"))).complains(2, "--temp", "absent", "create it");
         assertThat(Program.names(dir)).containsExactly("lines.txt");

@@ -13,7 +13,7 @@ import org.semblance.server.index.LiveIndex;
 import org.semblance.server.store.DataDirectory;
 import org.semblance.testing.Program;
 
-/** The verbs of an index on one of the service. */
+/** The index commands on an index of the service. */
 class LiveIndexTest {
     @TempDir
     Path dir;
@@ -69,7 +69,7 @@ class LiveIndexTest {
     }
 
     @Test
-    void addsNothingMoreWhenAnswersAreLost() throws Exception {
+    void addsNothingIfAnswersCannotBeWritten() throws Exception {
         Program.run("index", "build", index, old, "--live", "-m", "exact", "-t", "0.6", "--quiet")
                 .expect(0);
         assertThat(Program.runWithFullOutput("index", "query", index, fresh, "--add")
@@ -81,12 +81,12 @@ class LiveIndexTest {
     }
 
     @Test
-    void takesFingerprints() throws Exception {
+    void acceptsFingerprints() throws Exception {
         Path prints = Files.writeString(dir.resolve("prints.tsv"), "a\t0000000000000000\nb\tffffffffffffffff\n");
-        Path asked = Files.writeString(dir.resolve("asked.tsv"), "x\t0000000000000005\n");
+        Path queries = Files.writeString(dir.resolve("asked.tsv"), "x\t0000000000000005\n");
         Program.run("index", "build", index, prints, "--prints", "--live", "--set", "index=psm", "--ttl", "30d")
                 .expect(0);
-        assertThat(Program.run("index", "query", index, asked, "--prints", "--first")
+        assertThat(Program.run("index", "query", index, queries, "--prints", "--first")
                         .expect(0)
                         .out())
                 .isEqualTo("query_id\tmatch_id\tscore\nx\ta\t2\n");
@@ -95,7 +95,7 @@ class LiveIndexTest {
     }
 
     @Test
-    void saysWhatIsWrong() {
+    void errorsAreReported() {
         Program.run("index", "build", index, old, "--ttl", "3d").complains(2, "--live");
         Program.run("index", "build", index, old, "--live", "--ttl", "soon").complains(2, "--ttl", "soon");
         Program.run("index", "build", index, old, "--live", "--set", "weights=tfidf")

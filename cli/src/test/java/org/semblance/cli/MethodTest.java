@@ -10,7 +10,7 @@ import org.semblance.testing.Program;
 import org.semblance.testing.Seeds;
 import org.semblance.testing.Stories;
 
-/** A method as a user meets it, on stories and versions of them, one a line. */
+/** Base class for tests of a method on the command line, with stories and their versions, one per line. */
 abstract class MethodTest {
     @TempDir
     Path dir;

@@ -20,7 +20,7 @@ import org.semblance.testing.Program;
 import org.semblance.testing.Seeds;
 import org.semblance.testing.Texts;
 
-/** Nothing that is there is lost, and an output that cannot be written is named. */
+/** Existing files are never lost, and errors name an output that cannot be written. */
 class OutputTest {
     @TempDir
     Path dir;
@@ -39,7 +39,7 @@ class OutputTest {
     }
 
     @Test
-    void replacesAnEarlierRunOnlyWhenTold() throws IOException {
+    void replacesAnEarlierRunOnlyWithOverwrite() throws IOException {
         dedup(out).expect(0);
         byte[] before = Files.readAllBytes(out.resolve("summary.json"));
         dedup(out).complains(2, out.toString(), "--overwrite");
@@ -82,7 +82,7 @@ class OutputTest {
     }
 
     @Test
-    void keepsItsFailedParentsToItself() throws IOException {
+    void removesCreatedParentsAfterAFailure() throws IOException {
         Program.run("dedup", dir.resolve("nope.jsonl"), "-o", dir.resolve("a/b/c"))
                 .complains(1, "nope.jsonl");
         assertThat(Program.names(dir)).containsExactly("in.jsonl");
@@ -91,7 +91,7 @@ class OutputTest {
     }
 
     @Test
-    void namesWhatIsNoDirectory() throws IOException {
+    void namesAPathThatIsNotADirectory() throws IOException {
         dedup(file).complains(2, "not a directory", "in.jsonl");
         dedup(file.resolve("out")).complains(2, "not a directory", "in.jsonl");
         Path link = Files.createSymbolicLink(dir.resolve("link"), dir.resolve("nothing"));
@@ -100,7 +100,7 @@ class OutputTest {
     }
 
     @Test
-    void namesWhatCannotBeWritten() {
+    void namesAPathThatIsNotWritable() {
         Path kernel = Path.of("/proc");
         assumeTrue(Files.exists(kernel.resolve("self")), "needs a directory nobody can write to");
         dedup(kernel.resolve("out")).complains(1, "/proc/");
@@ -124,7 +124,7 @@ class OutputTest {
     }
 
     @Test
-    void tellsThatStandardOutputIsFull() throws Exception {
+    void reportsThatStandardOutputIsFull() throws Exception {
         assumeTrue(Files.exists(Path.of("/dev/full")), "needs a device that is always full");
         JavaProcess child = JavaProcess.programTo(Path.of("/dev/full"), "tokens", file);
         assertThat(child.waitFor()).isEqualTo(1);
@@ -147,7 +147,7 @@ class OutputTest {
     }
 
     @Test
-    void bringsBackWhatAKilledReplacementLeft() throws IOException {
+    void restoresTheRunAfterAKilledReplacement() throws IOException {
         dedup(out).expect(0);
         Files.createDirectory(dir.resolve(".out.partial"));
         Files.writeString(dir.resolve(".out.partial/clean.jsonl"), "half");

@@ -24,7 +24,7 @@ import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 import org.semblance.testing.Seeds;
 
-/** Projections of web pages, what is combined with them, and pairs by sites, as a user meets them. */
+/** Tests the methods for web pages and scopes on the command line. */
 class PageMethodsTest {
     private static final List<String> HOSTS =
             List.of("www.cs.north.edu", "ee.north.edu", "north.edu", "a.shop.com", "shop.com");
@@ -36,7 +36,7 @@ class PageMethodsTest {
     private Path file;
     private final Map<String, String> sites = new HashMap<>();
 
-    /** Pages of 150 to 400 words; every second is an earlier one with a few words changed. One in nine has no url. */
+    /** Pages of 150 to 400 words; every second is an earlier one with a few words changed. One in nine has no URL. */
     @BeforeEach
     void write() throws IOException {
         Random random = Seeds.random();
@@ -128,7 +128,7 @@ class PageMethodsTest {
     }
 
     @Test
-    void findsWhatItsProjectionsSay() throws IOException {
+    void pairsFollowFromTheProjections() throws IOException {
         assertThat(pairs("-m", "projection")).isEqualTo(agreeing(372));
         assertThat(pairs("-m", "projection", "-t", 340)).isEqualTo(agreeing(340));
         Map<String, Integer> pieces = pairs("-m", "projection", "--set", "pieces=12");
@@ -155,7 +155,7 @@ class PageMethodsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"projection", "combined", "combined-by-site"})
-    void scopeLeavesPairsOfOneSiteOrOfTwo(String method) throws IOException {
+    void scopeKeepsPairsWithinOrAcrossSites(String method) throws IOException {
         Map<String, Integer> all = pairs("-m", method);
         assertThat(pairs("-m", method, "--scope", "same-site"))
                 .isEqualTo(only(all, 1))
@@ -252,7 +252,7 @@ class PageMethodsTest {
     }
 
     @Test
-    void saysWhatIsWrong() {
+    void errorsAreReported() {
         Program.run("pairs", file, "-o", out, "--scope", "site")
                 .complains(2, "scope must be all, same-site or cross-site: site");
         Program.run("pairs", file, "-o", out, "-m", "projection", "-t", 300)

@@ -22,7 +22,7 @@ import org.semblance.testing.Program;
 import org.semblance.testing.Seeds;
 import org.semblance.testing.Texts;
 
-/** Parquet in and out, with DuckDB on the other side. */
+/** Parquet inputs and outputs, written and read by DuckDB. */
 @Order(3)
 class ParquetTest {
     private static final String COLUMNS =
@@ -79,7 +79,7 @@ class ParquetTest {
     }
 
     @Test
-    void givesTheAnswersOfJsonLines() throws Exception {
+    void resultsEqualThoseOfJsonLines() throws Exception {
         Path expected = dedup("json", lines);
         Path one = dedup("one", parquet, "--threads", 1);
         Path two = dedup("two", parquet, "--threads", 2);
@@ -96,7 +96,7 @@ class ParquetTest {
     }
 
     @Test
-    void verificationSeesAChangedValue() throws Exception {
+    void verificationDetectsAChangedValue() throws Exception {
         Path out = dedup("out", parquet);
         Path clean = out.resolve("clean.parquet");
         Path kept = Files.move(clean, dir.resolve("kept.parquet"));
@@ -160,13 +160,13 @@ class ParquetTest {
     @Seeds.Some(
             value = 1,
             of = {"tsv", "jsonl", "parquet"})
-    void tablesServeAsLabels(String format) {
+    void tablesCanBeUsedAsLabels(String format) {
         Path out = dedup("out", lines, "--pairs-format", format);
         for (String table : List.of("pairs.", "clusters.")) {
             Path page = dir.resolve(table + "html");
             Object[] words = {"compare", lines, "-m", "ppjoin?t=0.7", "-o", page, "--truth", out.resolve(table + format)
             };
-            // Every pair is found; some of those in no common group of stars are no pairs of the clusters.
+            // All pairs are found; some connect different star groups and are not pairs of the clusters.
             assertThat(Program.run(words).expect(0).out())
                     .containsPattern(
                             table.equals("pairs.") ? "ppjoin.* 1\\.000 +1\\.000 +1\\.000" : "ppjoin.* 0\\.\\d+");
@@ -174,7 +174,7 @@ class ParquetTest {
     }
 
     @Test
-    void saysWhatIsWrongInALine() throws Exception {
+    void errorsAreOneLine() throws Exception {
         Path out = dir.resolve("out");
         Program.run("dedup", parquet, "-o", out, "--text-field", "body")
                 .complains(1, parquet.toString(), "no column \"body\"", "id, text, url, n, meta.text");

@@ -15,7 +15,7 @@ import org.semblance.testing.Program;
 import org.semblance.testing.Texts;
 import tools.jackson.databind.JsonNode;
 
-/** The seed is fixed, as a plan estimates from a sample. */
+/** The seed is fixed, because a plan estimates from a sample. */
 class PlanTest {
     @TempDir
     Path dir;
@@ -32,7 +32,7 @@ class PlanTest {
     }
 
     @Test
-    void tellsProgramsEverything() throws IOException {
+    void printsJson() throws IOException {
         Path corpus = corpus(600);
         var outcome = Program.run("plan", corpus, "--json", "--quiet", "--threads", 2, "--sample", "30k")
                 .expect(0);
@@ -81,7 +81,7 @@ class PlanTest {
     }
 
     @Test
-    void foreseesTheRun() throws IOException {
+    void predictsTheRun() throws IOException {
         Path corpus = corpus(400);
         JsonNode plan = Json.parse(Program.run("plan", corpus, "-m", "exact", "-t", "0.6", "--json", "--quiet")
                 .expect(0)
@@ -101,7 +101,7 @@ class PlanTest {
     }
 
     @Test
-    void readsStretchesOfMuch() throws IOException {
+    void readsSegmentsOfLargeInputs() throws IOException {
         var outcome = Program.run("plan", corpus(4000), "-m", "exact", "--read", "200k", "--quiet")
                 .expect(0);
         assertThat(outcome.out()).contains("in sections").containsPattern("about [34],\\d{3}, ");
@@ -141,7 +141,7 @@ class PlanTest {
     }
 
     @Test
-    void whatIsSaidForAllGoesToThoseItIsFor() throws IOException {
+    void commonParametersApplyToMethodsThatHaveThem() throws IOException {
         var outcome = Program.run(
                         "plan",
                         corpus(60),
@@ -170,7 +170,7 @@ class PlanTest {
     }
 
     @Test
-    void refusesInOneLine() throws IOException {
+    void errorsAreOneLine() throws IOException {
         Path corpus = corpus(20);
         Program.run("plan", "-").complains(2, "standard input (-) cannot be read again");
         Program.run("plan").complains(2, "INPUT");
@@ -189,7 +189,7 @@ class PlanTest {
     }
 
     @Test
-    void saysThatARunWouldStop() throws IOException {
+    void predictsThatARunWouldStop() throws IOException {
         Path corpus = Files.writeString(dir.resolve("bad.jsonl"), "{\"id\":\"a\",\"text\":\"one two\"}\nno json\n");
         var outcome = Program.run("plan", corpus, "-m", "exact").expect(0);
         assertThat(outcome.err()).contains("note: 50.0% of the records cannot be read: a run would stop");

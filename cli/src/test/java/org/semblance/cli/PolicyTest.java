@@ -16,7 +16,7 @@ import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 import tools.jackson.databind.JsonNode;
 
-/** Which documents survive, and what is said and left. */
+/** Tests which documents are kept, and the outputs of the actions. */
 class PolicyTest {
     private static final String TEXT = "one two three four five six seven eight nine ten eleven twelve thirteen";
 
@@ -26,7 +26,7 @@ class PolicyTest {
     private Path file;
     private Path out;
 
-    /** Four that match each other, and four that stand alone. */
+    /** Four documents that match each other, and four without matches. */
     @BeforeEach
     void write() throws IOException {
         out = dir.resolve("out");
@@ -69,7 +69,7 @@ class PolicyTest {
                     longest,first       | c
                     first,longest       | a
                     """)
-    void keepsWhatIsPreferred(String keep, String survivor) throws IOException {
+    void keepsThePreferredDocument(String keep, String survivor) throws IOException {
         dedup("--keep", keep, "--quiet").expect(0);
         assertThat(cleanIds()).containsExactly(survivor, "e", "f", "g", "h");
         assertThat(Json.lines(out.resolve("removed.jsonl")))
@@ -80,7 +80,7 @@ class PolicyTest {
 
     @ParameterizedTest
     @CsvSource({"d,d", "http://else*,d", "[bd],a", "?,'a,b,c,d'", "nothing*,a"})
-    void neverRemovesWhatIsProtected(String glob, String survivors) throws IOException {
+    void neverRemovesProtectedDocuments(String glob, String survivors) throws IOException {
         dedup("--protect", glob, "--quiet").expect(0);
         List<String> expected = new ArrayList<>(List.of(survivors.split(",")));
         expected.addAll(List.of("e", "f", "g", "h"));
@@ -137,7 +137,7 @@ class PolicyTest {
     }
 
     @Test
-    void saysWhenAPolicyHasNothingToReadFrom() {
+    void reportsAPolicyWithoutItsField() {
         assertThat(dedup("--keep", "field:views").expect(0).err()).contains("a number in field 'views'");
         assertThat(dedup("--keep", "newest", "--date-field", "when", "--overwrite")
                         .expect(0)
@@ -166,7 +166,7 @@ class PolicyTest {
     }
 
     @Test
-    void leavesNothingOfADryRun() throws IOException {
+    void aDryRunWritesNothing() throws IOException {
         List<String> before = Program.names(dir);
         var outcome = Program.run("dedup", file, "-o", dir.resolve("new/deep/out"), "-t", "0.6", "--dry-run")
                 .expect(0);
@@ -175,7 +175,7 @@ class PolicyTest {
     }
 
     @Test
-    void saysNothingWhenQuiet() {
+    void printsNothingWhenQuiet() {
         var outcome = dedup("--quiet").expect(0);
         assertThat(outcome.out() + outcome.err()).isEmpty();
         assertThat(Program.run("verify", out, "--quiet").expect(0).out()).isEmpty();
@@ -240,7 +240,7 @@ class PolicyTest {
     }
 
     @Test
-    void tellsWhetherPairsShareASite() throws IOException {
+    void reportsWhetherPairsShareASite() throws IOException {
         dedup("--quiet").expect(0);
         assertThat(Program.rows(out.resolve("pairs.tsv")))
                 .extracting(row -> row.getFirst() + row.get(1) + row.getLast())

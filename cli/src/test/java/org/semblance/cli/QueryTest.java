@@ -21,7 +21,7 @@ import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Program;
 import org.semblance.testing.Seeds;
 
-/** One document against a corpus that is prepared once. */
+/** Queries of one document against a corpus that is prepared once. */
 class QueryTest {
     private static final String HEADER = "id\tjaccard\tshared\tsize\tquery_size\n";
     private static final String TEXT = "quick brown foxes jumping over lazy dogs";
@@ -107,7 +107,7 @@ class QueryTest {
     }
 
     @Test
-    void preparesAnewWhatIsDamaged() throws IOException {
+    void rebuildsADamagedFile() throws IOException {
         answers(ask(TEXT));
         byte[] whole = Files.readAllBytes(prepared);
         Random random = Seeds.random();
@@ -130,7 +130,7 @@ class QueryTest {
     }
 
     @Test
-    void replacesNothingButItsOwn() throws IOException {
+    void replacesOnlyItsOwnFiles() throws IOException {
         answers(ask(TEXT));
         byte[] index = Files.readAllBytes(prepared);
         index[12] = 1; // fingerprints
@@ -148,7 +148,7 @@ class QueryTest {
     }
 
     @Test
-    void replacesNoInput() throws IOException {
+    void neverReplacesAnInput() throws IOException {
         String before = Files.readString(corpus);
         Path link = Files.createSymbolicLink(dir.resolve("link"), corpus);
         for (Path same : List.of(corpus, link)) {
@@ -162,7 +162,7 @@ class QueryTest {
     }
 
     @Test
-    void knowsTheOrderOfItsInputs() throws IOException {
+    void theOrderOfInputsMatters() throws IOException {
         Path more = Files.writeString(dir.resolve("more.jsonl"), "{\"id\":\"more\",\"text\":\"" + TEXT + "\"}\n");
         Path last = Files.writeString(dir.resolve("last.jsonl"), "{\"id\":\"last\",\"text\":\"" + TEXT + "\"}\n");
         Object[] words = {"query", TEXT, "--prepared", dir.resolve("p"), "--top=1", "--corpus", more, last};
@@ -190,7 +190,7 @@ class QueryTest {
     }
 
     @Test
-    void waitsForWhoeverIsPreparing() throws Exception {
+    void waitsForAnotherProcessThatPrepares() throws Exception {
         CompletableFuture<Program.Outcome> waiting;
         StringWriter err = new StringWriter();
         try (LockFile lock =
@@ -211,7 +211,7 @@ class QueryTest {
     }
 
     @Test
-    void asksARelation() throws IOException {
+    void queriesARelation() throws IOException {
         Path table = dir.resolve("relation.parquet");
         Program.run("relation", corpus, "-o", table, "--tokens", "shingles:3").expect(0);
         for (int i = 0; i < 2; i++) answers(Program.run("query", TEXT, "--corpus", table));
@@ -229,7 +229,7 @@ class QueryTest {
     }
 
     @Test
-    void keepsThePreparedFileWhereItIsTold() throws IOException {
+    void writesThePreparedFileToTheGivenPath() throws IOException {
         Path there = dir.resolve("sub").resolve("my.prepared");
         answers(ask(TEXT, "--prepared", there));
         assertThat(there).isRegularFile();
@@ -237,7 +237,7 @@ class QueryTest {
     }
 
     @Test
-    void saysWhatItCannotDo() {
+    void unsupportedOptionsAreReported() {
         ask("the and of").complains(2, "has no tokens", "preprocess=none");
         ask("?!", "--set", "preprocess=none").complains(2, "has no tokens", "give a text with words");
         ask().complains(2, "give a text");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.semblance.testing.Program;
 import org.semblance.testing.Seeds;
 
-/** The relation as a file: what the documentation says of it is true. */
+/** The relation as a file, tested with the queries of the documentation. */
 class RelationTest {
     @TempDir
     Path dir;
@@ -109,9 +109,9 @@ class RelationTest {
     }
 
     @Test
-    void appearsWholeOrNotAtAll() throws Exception {
-        String said = Program.run("relation", corpus, "-o", file).expect(0).out();
-        assertThat(said).contains("bestjoin?tokens=shingles:8&preprocess=stems&language=en", "in " + file);
+    void isCompleteOrAbsent() throws Exception {
+        String output = Program.run("relation", corpus, "-o", file).expect(0).out();
+        assertThat(output).contains("bestjoin?tokens=shingles:8&preprocess=stems&language=en", "in " + file);
         byte[] first = Files.readAllBytes(file);
         Program.run("relation", corpus, "-o", file).complains(2, "exists; use", "--overwrite");
         Program.run("relation", corpus, "-o", file, "--overwrite", "--threads", "1", "--quiet")
@@ -132,7 +132,7 @@ class RelationTest {
     }
 
     @Test
-    void saysWhatItCannotDo() {
+    void unsupportedOptionsAreReported() {
         Program.run("relation", corpus, "-o", file, "-m", "simhash").complains(2, "no relation");
         Program.run("relation", corpus, "-o", file, "--language", "xx")
                 .complains(2, "unknown language 'xx'", "auto, en");

@@ -57,13 +57,13 @@ class ReportTest {
         return matcher.group(1);
     }
 
-    /** Facts without the times of stages, which go on while the report is written. */
+    /** Facts without the times of stages, which still change while the report is written. */
     private static String facts(String page) {
         return element(page, "facts").replaceAll("\"stages\":\\[.*?]]", "");
     }
 
     @Test
-    void isTheOneTheRunWrote() throws IOException {
+    void equalsTheReportOfTheRun() throws IOException {
         dedup("--pairs-format", "parquet", "--pairs", "distinct", "--keep", "longest");
         String before = page();
         Files.delete(out.resolve("report.html"));
@@ -87,7 +87,7 @@ class ReportTest {
     }
 
     @Test
-    void doesWithoutInputsOnlyIfTold() throws IOException {
+    void worksWithoutInputsOnlyOnRequest() throws IOException {
         dedup();
         byte[] before = Files.readAllBytes(out.resolve("report.html"));
         Files.delete(file);
@@ -103,14 +103,14 @@ class ReportTest {
     }
 
     @Test
-    void tellsOfRunsThatOnlyListPairs() throws IOException {
+    void reportsRunsThatOnlyListPairs() throws IOException {
         Program.run("pairs", file, "-o", out, "-t", "0.5", "--quiet").expect(0);
         Program.run("report", out).expect(0);
         assertThat(element(page(), "facts")).contains("\"grouping\":null");
     }
 
     @Test
-    void foreseesWhatStricterThresholdsRemove() throws IOException {
+    void predictsTheRemovalsOfStricterThresholds() throws IOException {
         dedup("--keep", "longest");
         JsonNode summary = Json.file(out.resolve("summary.json"));
         int checked = 0;
@@ -142,7 +142,7 @@ class ReportTest {
     }
 
     @Test
-    void servesThePageAndNothingElse() throws Exception {
+    void servesOnlyThePage() throws Exception {
         dedup();
         Path printed = dir.resolve("printed");
         JavaProcess child = JavaProcess.programTo(printed, "report", out, "--open");
@@ -179,7 +179,7 @@ class ReportTest {
         return client.send(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    /** What a page of another name is told that points to this machine. */
+    /** The response to a request with another host name that points to this machine. */
     private static String answerTo(URI address, String host) throws IOException {
         try (Socket socket = new Socket("127.0.0.1", address.getPort())) {
             OutputStream request = socket.getOutputStream();

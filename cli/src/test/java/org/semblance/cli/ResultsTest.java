@@ -20,7 +20,7 @@ import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 import tools.jackson.databind.JsonNode;
 
-/** The tables of quality, made from labelled corpora that are found in a folder. */
+/** The quality tables of labelled corpora in a directory. */
 @Order(4)
 class ResultsTest {
     @TempDir
@@ -28,7 +28,7 @@ class ResultsTest {
 
     private Path data;
 
-    /** Ten words of which the first so many are another document's. */
+    /** Ten words, the first {@code shared} of which are another document's. */
     private static String text(String other, int shared, String own) {
         List<String> words = new ArrayList<>();
         for (int i = 0; i < 10; i++) words.add((i < shared ? other : own) + i);
@@ -70,26 +70,26 @@ class ResultsTest {
                 """.formatted(more));
     }
 
-    /** What the labels say of a run with the options of the corpus, in this process. */
-    private void expectJudged(int right, int wrong, int missed) throws IOException {
+    /** The evaluation of a run with the options of the corpus, in this process. */
+    private void expectEvaluation(int right, int wrong, int missed) throws IOException {
         LabelledCorpus corpus = Catalogue.known().corpora(data, List.of("mine")).getFirst();
         Path out = dir.resolve("out");
         Program.run("pairs", corpus.options("exact", Optional.empty()), corpus.documents(), "-o", out, "--overwrite")
                 .expect(0);
         SavedRun run = SavedRun.open(out);
-        var judged = new CorpusJudge(run, corpus.labels()).judge(run).pairs();
-        assertThat(List.of(judged.right(), judged.wrong(), judged.missed()))
+        var evaluated = new CorpusJudge(run, corpus.labels()).judge(run).pairs();
+        assertThat(List.of(evaluated.right(), evaluated.wrong(), evaluated.missed()))
                 .containsExactly((long) right, (long) wrong, (long) missed);
     }
 
-    private static void expect(JsonNode judged, int right, int wrong, int missed) {
-        assertThat(judged.required("right").asInt()).isEqualTo(right);
-        assertThat(judged.required("wrong").asInt()).isEqualTo(wrong);
-        assertThat(judged.required("missed").asInt()).isEqualTo(missed);
+    private static void expect(JsonNode evaluated, int right, int wrong, int missed) {
+        assertThat(evaluated.required("right").asInt()).isEqualTo(right);
+        assertThat(evaluated.required("wrong").asInt()).isEqualTo(wrong);
+        assertThat(evaluated.required("missed").asInt()).isEqualTo(missed);
     }
 
     @Test
-    void judgesByWhatCountsAsTrueAndWritesTables() throws Exception {
+    void evaluatesByPositiveLabelsAndWritesTables() throws Exception {
         Path other = Files.createDirectories(data.resolve("other"));
         Files.write(
                 other.resolve("docs.jsonl"),
@@ -109,8 +109,8 @@ class ResultsTest {
         assertThat(corpus.required("true_pairs").asInt()).isEqualTo(2);
         JsonNode exact = corpus.required("methods").get(0);
         assertThat(exact.required("threshold").asString()).isEqualTo("0.8");
-        expect(exact, 1, 1, 1); // a–b is right, d–e is labelled no, a–c is too far
-        JsonNode best = exact.required("best"); // with a–c, and b–c counts neither way
+        expect(exact, 1, 1, 1); // a–b is correct, d–e is labelled no, a–c is below the threshold
+        JsonNode best = exact.required("best"); // with a–c; b–c is ignored
         expect(best, 2, 1, 0);
         assertThat(best.required("threshold").asString()).isEqualTo("0.666667");
         assertThat(exact.required("seconds").asDouble()).isPositive();
@@ -119,29 +119,29 @@ class ResultsTest {
     }
 
     @Test
-    void corporaSayWhatCountsNeitherWay() throws Exception {
+    void corporaDefineIgnoredLabels() throws Exception {
         Files.writeString(data.resolve("mine/kin.tsv"), "d\tk\ne\tk\nf\tf\n");
         describe(", \"kin\": \"kin.tsv\"");
-        expectJudged(1, 0, 1);
+        expectEvaluation(1, 0, 1);
         Files.writeString(data.resolve("mine/oracle.tsv"), "e\td\t0.9\t0.9\tcross\na\tf\t0.4\t0.9\tsame\n");
         describe(", \"neutral\": [{\"file\": \"oracle.tsv\", \"column\": 5, \"labels\": [\"cross\"]}]");
-        expectJudged(1, 0, 1);
-        describe(", \"only_listed\": true"); // d–e is listed, and none
-        expectJudged(1, 1, 1);
+        expectEvaluation(1, 0, 1);
+        describe(", \"only_listed\": true"); // d–e is listed as not a pair
+        expectEvaluation(1, 1, 1);
         Files.writeString(data.resolve("mine/pairs.tsv"), "a\tb\tyes\t0.9\na\tc\tyes\t0.1\n");
         describe(", \"only_listed\": true");
-        expectJudged(1, 0, 1);
+        expectEvaluation(1, 0, 1);
         Files.writeString(data.resolve("mine/corpus.json"), """
                 {"reading": ["--text-field", "body"], "parameters": {"exact": "tokens=words"},
                  "truth": {"file": "pairs.tsv", "least": 0.2}, "side": 1}
                 """);
-        expectJudged(1, 1, 0);
+        expectEvaluation(1, 1, 0);
         Files.delete(data.resolve("mine/pairs.tsv"));
         Files.writeString(data.resolve("mine/clusters.tsv"), "a\t1\nb\t1\nc\t1\nd\t2\ne\t3\n");
         Files.writeString(
                 data.resolve("mine/corpus.json"),
                 "{\"reading\": [\"--text-field\", \"body\"], \"parameters\": {\"exact\": \"tokens=words\"}}");
-        expectJudged(1, 1, 2); // f was never judged
+        expectEvaluation(1, 1, 2); // f has no label
     }
 
     private static void expectTables(String text) {
@@ -158,7 +158,7 @@ class ResultsTest {
     }
 
     @Test
-    void saysWhatIsNotThere() throws Exception {
+    void missingFilesAreReported() throws Exception {
         Program.run("results").complains(2, "Missing required option");
         Program.run("results", "--data", dir.resolve("absent")).complains(1, "absent", "no such directory");
         Program.run("results", "--data", data.resolve("mine")).complains(1, "no labelled corpora", "pairs.tsv");

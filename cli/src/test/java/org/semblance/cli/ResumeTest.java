@@ -26,7 +26,7 @@ import org.semblance.testing.Texts;
 import org.semblance.testing.Trees;
 import tools.jackson.databind.JsonNode;
 
-/** Runs that go on from what an unfinished one got done. */
+/** Runs that resume an unfinished one. */
 class ResumeTest {
     private static final String STAGES = ".out.stages";
 
@@ -50,7 +50,7 @@ class ResumeTest {
         for (int trial = 0; !Files.exists(joined); trial++) {
             assertThat(trial).as("trials to kill a run in time").isLessThan(20);
             kill(joined, words(killed.resolve("out")));
-            if (Files.exists(killed.resolve("out"))) Trees.delete(killed); // it was quicker
+            if (Files.exists(killed.resolve("out"))) Trees.delete(killed); // finished before the kill
         }
     }
 
@@ -58,7 +58,7 @@ class ResumeTest {
         return new Object[] {"dedup", file, "-o", out, "-t", "0.3", "--max-loss", 1, more};
     }
 
-    /** A place with what the killed run has left. */
+    /** A copy of the files of the killed run. */
     @BeforeEach
     void copy() throws IOException {
         dir = Files.createTempDirectory(shared, "run");
@@ -79,7 +79,7 @@ class ResumeTest {
     }
 
     @Test
-    void goesOnFromPairs() throws Exception {
+    void resumesFromPairs() throws Exception {
         assertThat(Program.run(words(out, "--resume")).expect(0).err()).doesNotContain("note:");
         assertThat(reused()).containsExactly("read", "encode", "search");
         expectSame(whole);
@@ -87,7 +87,7 @@ class ResumeTest {
     }
 
     @Test
-    void goesOnFromDocuments() throws Exception {
+    void resumesFromDocuments() throws Exception {
         for (String name : List.of("joined", "found"))
             Files.delete(dir.resolve(STAGES).resolve(name));
         assertThat(Program.run(words(out, "--resume")).expect(0).err()).doesNotContain("note:");
@@ -96,7 +96,7 @@ class ResumeTest {
     }
 
     @Test
-    void goesOnFromNothing() throws Exception {
+    void resumesWithoutCompleteStages() throws Exception {
         Trees.delete(dir.resolve(STAGES));
         Program.run(words(out, "--resume")).expect(0);
         assertThat(reused()).isEmpty();
@@ -104,7 +104,7 @@ class ResumeTest {
     }
 
     @Test
-    void doesNotThrowAwayWorkUnasked() throws Exception {
+    void doesNotDiscardStagesWithoutRequest() throws Exception {
         Program.run(words(out)).complains(2, STAGES, " kB", "documents read, pairs found", "--resume", "delete");
         Program.run(words(out, "--overwrite")).complains(2, STAGES, "--resume");
         assertThat(Program.names(dir)).containsExactly(STAGES);
@@ -113,13 +113,13 @@ class ResumeTest {
         Program.run(words(out, "--resume", "--no-state", "--quiet")).expect(0);
         assertThat(Program.names(out)).doesNotContain("state");
         assertThat(Program.names(dir)).containsExactly("out");
-        Files.createDirectory(dir.resolve(STAGES)); // nothing in it is finished
+        Files.createDirectory(dir.resolve(STAGES)); // without complete stages
         Program.run(words(out, "--overwrite", "--quiet")).expect(0);
         expectSame(whole);
     }
 
     @Test
-    void whatIsLeftOfAFinishedRunIsRemoved() throws Exception {
+    void removesTheStagesOfAFinishedRun() throws Exception {
         Trees.copy(whole, out);
         Files.setLastModifiedTime(out.resolve("summary.json"), FileTime.from(Instant.now()));
         Program.run(words(out, "--quiet")).complains(2, "--overwrite");
@@ -127,7 +127,7 @@ class ResumeTest {
     }
 
     @Test
-    void anotherOptionIsToldAndNothingLost() throws Exception {
+    void aChangedOptionIsReportedAndNothingIsLost() throws Exception {
         Program.run("dedup", file, "-o", out, "-t", "0.5", "--max-loss", 1, "--resume")
                 .complains(2, STAGES, "threshold 0.3 and this run has 0.5", "say the same, or delete it");
         Program.run(words(out, "--resume", "--protect", "d1", "--protect", "d2"))
@@ -138,17 +138,17 @@ class ResumeTest {
     }
 
     @Test
-    void globsAreToldFromOneAnother() throws Exception {
+    void differentGlobsAreDistinguished() throws Exception {
         Path stages = dir.resolve(STAGES);
         Trees.delete(stages);
         kill(stages.resolve("read"), words(out, "--protect", "d1 d2"));
-        if (Files.exists(out)) return; // it was too fast, and there is nothing to resume
+        if (Files.exists(out)) return; // finished before the kill: nothing to resume
         Program.run(words(out, "--resume", "--protect", "d1", "--protect", "d2"))
                 .complains(2, STAGES, "--protect 'd1 d2' and this run has d1 d2");
     }
 
     @Test
-    void anotherInputIsToldAndNothingLost() throws Exception {
+    void aChangedInputIsReportedAndNothingIsLost() throws Exception {
         Path other = Files.copy(file, dir.resolve("in.jsonl"));
         Program.run("dedup", other, "-o", out, "-t", "0.3", "--max-loss", 1, "--resume")
                 .complains(2, STAGES, "unfinished run", "input 1 " + file, "say the same, or delete it");
@@ -169,7 +169,7 @@ class ResumeTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"joined", "found", "pairs", "documents-1", "tokens-1", "read"})
-    void whatIsDamagedIsMadeAnew(String name) throws Exception {
+    void damagedStagesAreRecomputed(String name) throws Exception {
         Path some = dir.resolve(STAGES).resolve(name);
         byte[] bytes = Files.readAllBytes(some);
         bytes[bytes.length / 2] ^= 1;
@@ -188,9 +188,9 @@ class ResumeTest {
                 .complains(2, "standard input", "--resume");
     }
 
-    /** A disk that is full when the clean corpus is written: no file may be as large as that. */
+    /** Simulates a disk that is full when the clean corpus is written, by a limit of the file size. */
     @Test
-    void goesOnWhenThereIsRoomAgain() throws Exception {
+    void resumesAfterAFullDisk() throws Exception {
         Trees.delete(dir.resolve(STAGES));
         List<String> lines = new ArrayList<>();
         for (String text : Texts.of(60).all()) {
@@ -214,7 +214,7 @@ class ResumeTest {
     @Seeds.Some(
             value = 1,
             of = {"read", "joined"})
-    void aGrowingCorpusGoesOn(String stage) throws Exception {
+    void aGrowingCorpusCanBeResumed(String stage) throws Exception {
         Trees.delete(dir.resolve(STAGES));
         List<String> lines = Texts.of(700).jsonl().stream()
                 .map(line -> line.replace("\"d", "\"n"))
@@ -240,7 +240,7 @@ class ResumeTest {
         child.kill();
     }
 
-    /** Two of them, drawn from the seed; all in a thorough run. */
+    /** Two random ones; all in a thorough run. */
     static List<String> runs() {
         List<String> all =
                 Arrays.asList("pairs exact", "link exact", "pairs simhash", "pairs minhash", "dedup simhash");
@@ -250,7 +250,7 @@ class ResumeTest {
 
     @ParameterizedTest
     @MethodSource("runs")
-    void everyVerbAndMethodGoesOn(String run) throws Exception {
+    void everyCommandAndMethodCanBeResumed(String run) throws Exception {
         String[] words = run.split(" ");
         Path old = Texts.of(300).writeJsonl(dir.resolve("old.jsonl"));
         List<Object> call = new ArrayList<>(List.of(words[0], file, "-m", words[1], "--quiet"));

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Program;
 
-/** The service as a process: it starts, answers, ends when it is asked to, and has kept what it was given. */
+/** The service as a process: it starts, answers, ends on a signal, and keeps its documents. */
 @Order(7)
 class ServeTest {
     private static final int TERMINATED = 143;
@@ -30,11 +30,11 @@ class ServeTest {
     @TempDir
     Path dir;
 
-    /** Where it listens, as it says on standard output. */
+    /** The URL that the service prints on standard output. */
     private static URI address(Path stdout, JavaProcess child) throws IOException, InterruptedException {
         for (int i = 0; i < 600; i++) {
-            String told = Files.readString(stdout);
-            if (told.endsWith("/ui\n")) return URI.create(told.strip());
+            String output = Files.readString(stdout);
+            if (output.endsWith("/ui\n")) return URI.create(output.strip());
             if (!child.process().isAlive()) break;
             Thread.sleep(100);
         }
@@ -52,7 +52,7 @@ class ServeTest {
     }
 
     @Test
-    void whatIsAcknowledgedIsThereAfterAnEnd() throws IOException, InterruptedException {
+    void acknowledgedDocumentsSurviveARestart() throws IOException, InterruptedException {
         Path data = dir.resolve("data");
         Path stdout = dir.resolve("stdout");
         JavaProcess child = JavaProcess.programTo(stdout, "serve", "--data", data, "--port", 0);
@@ -82,9 +82,9 @@ class ServeTest {
         assertThat(again.waitFor()).isEqualTo(TERMINATED);
     }
 
-    /** Twice, as the first must have let go of the data. */
+    /** Twice, because the first attempt must release the data directory. */
     @Test
-    void aPortThatIsTakenIsToldSo() throws IOException {
+    void aPortInUseIsReported() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             for (int i = 0; i < 2; i++)
                 Program.run("serve", "--data", dir, "--port", taken.getLocalPort())
@@ -93,7 +93,7 @@ class ServeTest {
     }
 
     @Test
-    void beyondThisMachineTokensAreNeeded() throws IOException {
+    void otherAddressesNeedTokens() throws IOException {
         Program.run("serve", "--data", dir, "--host", "0.0.0.0", "--port", 0).complains(2, "--tokens FILE");
         Path tokens = Files.writeString(dir.resolve("tokens"), "read 0123456789abcdef me\n");
         Files.setPosixFilePermissions(tokens, PosixFilePermissions.fromString("rw-r--r--"));

@@ -18,7 +18,7 @@ import org.semblance.testing.Golden;
 import org.semblance.testing.Program;
 import org.semblance.testing.Stories;
 
-/** Simhash as a user meets it. */
+/** Tests the method simhash on the command line. */
 class SimhashTest extends MethodTest {
     /** Versions have more stop words; 22 of them have the same features. The last two have none. */
     @Override
@@ -49,7 +49,7 @@ class SimhashTest extends MethodTest {
 
     @ParameterizedTest
     @CsvSource({"exact, true", "manku, true", "psm, false"})
-    void findsWhatItsFingerprintsSay(String index, boolean exact) throws IOException {
+    void pairsFollowFromTheFingerprints(String index, boolean exact) throws IOException {
         Map<String, String> prints = prints();
         assertThat(prints)
                 .hasSize(128)
@@ -164,7 +164,7 @@ class SimhashTest extends MethodTest {
     }
 
     @Test
-    void showsWhatItSees() throws IOException {
+    void showsItsTokens() throws IOException {
         Files.writeString(file, "The relations of relational tables, tabled: don't relate!");
         String tokens = simhash("tokens").expect(0).out();
         assertThat(tokens).isEqualTo("1\trelat relat tabl tabl relat\n");
@@ -175,7 +175,7 @@ class SimhashTest extends MethodTest {
     }
 
     @Test
-    void refusesWhatIsOutOfRange() {
+    void refusesValuesOutOfRange() {
         simhash("pairs", "-o", out, "-t", 17).complains(2, "threshold must be a whole number from 0 to 16: 17");
         simhash("pairs", "-o", out, "--set", "index=psm", "--set", "k=100001")
                 .complains(2, "k must be a whole number from 0 to 100,000: 100001");

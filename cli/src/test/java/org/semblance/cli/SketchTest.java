@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Program;
 import org.semblance.testing.Stories;
 
-/** Supershingles and minhash as a user meets them. */
+/** Tests the methods supershingle and minhash on the command line. */
 class SketchTest extends MethodTest {
     /** Sixty stories and as many versions with other punctuation; a short text, and one without a word. */
     @Override
@@ -30,7 +30,7 @@ class SketchTest extends MethodTest {
 
     @ParameterizedTest
     @CsvSource({"k=8, 6, 2", "hash=rabin, 6, 2", "weights=frequency, 6, 1", "supershingles=12, 12, 5", "k=1, 6, 6"})
-    void findsWhatItsSupershinglesSay(String setting, int width, int agree) throws IOException {
+    void pairsFollowFromTheSupershingles(String setting, int width, int agree) throws IOException {
         Map<String, String[]> prints = run("fingerprint", "supershingle", "--set", setting)
                 .expect(0)
                 .out()
@@ -76,7 +76,7 @@ class SketchTest extends MethodTest {
     }
 
     @Test
-    void minhashFindsWhatExactFindsAndSaysSoBefore() throws IOException {
+    void minhashFindsThePairsOfExactAndPredictsItsRecall() throws IOException {
         List<List<String>> exact = pairs("exact", "-t", "0.75").stream()
                 .map(row -> row.subList(0, 4))
                 .toList();
@@ -141,7 +141,7 @@ class SketchTest extends MethodTest {
                 "minhash | threshold=1.1 | threshold must be in (0, 1]: 1.1",
                 "minhash | verify=no | verify must be true or false: no"
             })
-    void refusesWhatIsOutOfRange(String method, String setting, String complaint) {
+    void refusesValuesOutOfRange(String method, String setting, String complaint) {
         run("pairs", method, "-o", out, "--set", setting).complains(2, complaint);
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Program;
 import org.semblance.testing.Stories;
 
-/** Spot signatures and sentence features as a user meets them. */
+/** Tests the methods by spot signatures and sentences on the command line. */
 class SpotsTest extends MethodTest {
     @Override
     List<String> lines(Stories stories) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Program;
 
-/** What a method sees of a document: its id, a tab, its tokens. */
+/** Tests the command tokens, which prints the id of a document, a tab and its tokens. */
 class TokensTest {
     @TempDir
     Path dir;
@@ -50,21 +50,21 @@ class TokensTest {
     }
 
     @Test
-    void printsNothingOfEmptyDocuments() throws IOException {
+    void printsNoTokensOfEmptyDocuments() throws IOException {
         assertThat(tokens("")).isEmpty();
         assertThat(tokens(" \\n\\t")).isEmpty();
         assertThat(tokens("?!", "--tokens", "words")).isEmpty();
     }
 
     @Test
-    void keepsOneDocumentToALine() throws IOException {
+    void printsOneDocumentPerLine() throws IOException {
         Path odd = Files.writeString(dir.resolve("odd.jsonl"), "{\"id\":\"a\\tb\\nc\\\\\",\"text\":\"one\\ntwo\"}\n");
         assertThat(Program.run("tokens", odd, "--tokens", "chars:7").expect(0).out())
                 .isEqualTo("a\\tb\\nc\\\\\tone_two\n");
     }
 
     @Test
-    void printsWhatWasRejectedAside() throws IOException {
+    void printsRejectedRecordsToStandardError() throws IOException {
         Path mixed = Files.writeString(dir.resolve("in.jsonl"), "{\"id\":\"a\",\"text\":\"b\"}\nnonsense\n");
         var outcome = Program.run("tokens", mixed).expect(0);
         assertThat(outcome.out()).isEqualTo("a\tb\n");

@@ -25,7 +25,7 @@ import org.semblance.testing.Seeds;
 import org.semblance.testing.Texts;
 import org.semblance.testing.Trees;
 
-/** Verification finds every kind of tampering, and nothing wrong where nothing is. */
+/** Verification detects all kinds of tampering and accepts unmodified results. */
 class VerifyTest {
     @TempDir
     Path dir;
@@ -47,7 +47,7 @@ class VerifyTest {
                 .contains("certificates");
     }
 
-    /** Tampers with a line of a file, looks that it is found, and puts it back. */
+    /** Tampers with a line of a file, checks that verify detects it, and restores the file. */
     private void finds(String name, UnaryOperator<List<String>> tampering, String... parts) throws IOException {
         Path file = out.resolve(name);
         byte[] before = Files.readAllBytes(file);
@@ -111,7 +111,7 @@ class VerifyTest {
                 "-t 0.500001",
                 "--keep=longest --min-tokens=30"
             })
-    void findsForgedCertificatesUnderEveryMeasure(String options) throws IOException {
+    void detectsForgedCertificatesUnderEveryMeasure(String options) throws IOException {
         dedup(dir.resolve("in.jsonl"), options.split(" "));
         String other = unrelated();
         finds("removed.jsonl", edit(0, "\"kept_id\":\"[^\"]*\"", "\"kept_id\":\"" + other + "\""), "removed.jsonl:1: ");
@@ -119,7 +119,7 @@ class VerifyTest {
         finds("removed.jsonl", edit(0, "\"score\":[0-9.]+", "\"score\":0.812345"), "removed.jsonl:1: ");
     }
 
-    /** A kept document that is near to neither of the first two removed ones. */
+    /** A kept document that matches neither of the first two removed ones. */
     private String unrelated() throws IOException {
         List<String> removed = Json.lines(out.resolve("removed.jsonl")).stream()
                 .limit(2)
@@ -138,7 +138,7 @@ class VerifyTest {
     }
 
     @Test
-    void findsWhatIsWrongWithTheLedger() throws IOException {
+    void detectsErrorsInTheRemovalLog() throws IOException {
         dedup(dir.resolve("in.jsonl"));
         String first = Program.lines(out.resolve("removed.jsonl")).getFirst();
         String second = Program.lines(out.resolve("removed.jsonl")).get(1);
@@ -158,7 +158,7 @@ class VerifyTest {
     }
 
     @Test
-    void findsWhatIsWrongWithTheCleanCorpusAndThePairs() throws IOException {
+    void detectsErrorsInTheCleanCorpusAndThePairs() throws IOException {
         dedup(dir.resolve("in.jsonl"));
         String removed = lines.get(Integer.parseInt(Json.lines(out.resolve("removed.jsonl"))
                 .getFirst()
@@ -198,14 +198,14 @@ class VerifyTest {
                 "summary.json",
                 "inputs.tsv"
             })
-    void findsThatAFileIsMissing(String name) throws IOException {
+    void detectsAMissingFile(String name) throws IOException {
         dedup(dir.resolve("in.jsonl"));
         Files.delete(out.resolve(name));
         Program.run("verify", out).complainsSomewhere(1, name);
     }
 
     @Test
-    void findsThatAnInputChangedOrIsGone() throws IOException {
+    void detectsAChangedOrMissingInput() throws IOException {
         Path file = dir.resolve("in.jsonl");
         dedup(file);
         Files.write(file, lines.reversed());
@@ -228,7 +228,7 @@ class VerifyTest {
     }
 
     @Test
-    void verifiesPackedFiles() throws IOException {
+    void verifiesCompressedFiles() throws IOException {
         Path packed = dir.resolve("in.jsonl.gz");
         pack(packed, lines);
         dedup(packed);
@@ -290,7 +290,7 @@ class VerifyTest {
     }
 
     @Test
-    void looksAtFormatsOfWhichNothingSurvived() throws IOException {
+    void checksFormatsWithoutKeptDocuments() throws IOException {
         Path csv = Files.writeString(
                 dir.resolve("in.csv"), "id,text\nz,\"" + Texts.of(120).all().getFirst() + "\"\n");
         dedup(dir.resolve("in.jsonl"), csv);

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.semblance.testing.Seeds;
 
-/** The hashes an analyzer pushes against the strings of its readable twin. */
+/** Compares the hashes that an analyzer emits with the strings of its plain implementation. */
 class AnalyzersAgreeTest {
     private static final String[] PIECES = {
         "a", "b", "ab", " ", "  ", "\t", "\u3000", "é", "中", "\uD83D\uDE00", "\uD83D", "\uDE00", "\uDE00\uD83D", "\0"
@@ -24,7 +24,7 @@ class AnalyzersAgreeTest {
         return Stream.concat(Stream.of(words, new Characters()), Stream.concat(grams, shingles));
     }
 
-    /** Over all texts, two tokens have one hash if and only if they are one string. */
+    /** Two tokens have the same hash if and only if they are the same string. */
     @ParameterizedTest
     @MethodSource("analyzers")
     void equalHashesAreEqualStrings(Analyzer analyzer) {
@@ -49,10 +49,10 @@ class AnalyzersAgreeTest {
         assertThat(hashOf).hasSizeGreaterThan(10);
     }
 
-    /** A span of the text, analyzed on its own, is the token that stands for it. */
+    /** The text in the span of a token, analyzed on its own, is that token. */
     @ParameterizedTest
     @MethodSource("analyzers")
-    void spansHoldTheirTokens(Analyzer analyzer) {
+    void spansContainTheirTokens(Analyzer analyzer) {
         for (long seed : Seeds.cases(500)) {
             String text = text(new Random(seed));
             List<String> strings = analyzer.tokens(text);

@@ -32,7 +32,7 @@ class CharGramsTest {
     }
 
     @Test
-    void aGramHasACharacter() {
+    void refusesGramsWithoutCharacters() {
         assertThatIllegalArgumentException().isThrownBy(() -> new CharGrams(0)).withMessageContaining("0");
     }
 }

@@ -3,7 +3,7 @@ package org.semblance.analysis;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an analyzer's worker pushes for one document. */
+/** Collects the tokens that an analyzer's worker emits for one document. */
 final class Pushed implements TokenSink {
     record Token(long hash, int start, int end) {}
 

@@ -33,7 +33,9 @@ class RabinTest {
         return b.signum() == 0 ? a : common(b, remainder(a, b));
     }
 
-    /** Rabin's test: of degree 64, it divides x^(2^64) - x and has nothing in common with x^(2^32) - x. */
+    /**
+     * Rabin's irreducibility test for degree 64: the polynomial divides x^(2^64) - x and is coprime to x^(2^32) - x.
+     */
     @Test
     void polynomialIsIrreducible() {
         BigInteger x = BigInteger.TWO;
@@ -44,7 +46,7 @@ class RabinTest {
         assertThat(power).isEqualTo(x);
     }
 
-    /** A sequence of words as a polynomial, divided by hand. */
+    /** The remainder of a sequence of words, as a polynomial, by plain long division. */
     private static long plain(List<Long> words) {
         BigInteger polynomial = BigInteger.ZERO;
         for (long word : words) polynomial = polynomial.shiftLeft(64).xor(unsigned(word));
@@ -52,7 +54,7 @@ class RabinTest {
     }
 
     @Test
-    void tablesDivide() {
+    void tablesComputeTheRemainder() {
         Random random = Seeds.random();
         for (int words = 0; words < 12; words++) {
             Rabin rabin = Rabin.shiftedBy(words);
@@ -106,7 +108,7 @@ class RabinTest {
     }
 
     @Test
-    void shinglesReadAsOthersDo() {
+    void tokensEqualThoseOfShingles() {
         List<String> words = List.of("a", "rose", "is", "a", "rose");
         assertThat(new RabinShingles(3).apply(words)).isEqualTo(new Shingles(3).apply(words));
     }

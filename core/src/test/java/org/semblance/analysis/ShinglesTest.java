@@ -37,9 +37,9 @@ class ShinglesTest {
                 .isNotEqualTo(Pushed.by(fives, "a a").getFirst().hash());
     }
 
-    /** The sum rolls over many tokens: the same five words have the same hash wherever they stand. */
+    /** The rolling hash over many tokens: the same five words have the same hash at every position. */
     @Test
-    void theHashDoesNotDependOnWhatCameBefore() {
+    void theHashDoesNotDependOnEarlierTokens() {
         String tail = "v w x y z";
         long expected = Pushed.by(fives, tail).getLast().hash();
         StringBuilder before = new StringBuilder();
@@ -51,7 +51,7 @@ class ShinglesTest {
         }
     }
 
-    /** The sequences that a polynomial modulo a power of two is known to confuse. */
+    /** Sequences that collide under a polynomial hash modulo a power of two. */
     @Test
     void thueMorseSequencesDiffer() {
         for (int size = 2; size <= 1024; size *= 2) {
@@ -75,7 +75,7 @@ class ShinglesTest {
     }
 
     @Test
-    void aShingleHasAToken() {
+    void refusesShinglesWithoutTokens() {
         assertThatIllegalArgumentException().isThrownBy(() -> new Shingles(0)).withMessageContaining("0");
     }
 }

@@ -31,7 +31,7 @@ class Utf8ScratchTest {
     }
 
     @Test
-    void hashesAnyStretchOfTextsOfAnyLength() {
+    void hashesAnyRangeOfTextsOfAnyLength() {
         for (long seed : Seeds.cases(300)) {
             Random random = new Random(seed);
             int[] points = random.ints(random.nextInt(6000), 0, 0xD800).toArray();
@@ -55,7 +55,7 @@ class Utf8ScratchTest {
     }
 
     @Test
-    void aStretchMayCutAPair() {
+    void aRangeMaySplitASurrogatePair() {
         scratch.chars("\uD83D\uDE00");
         assertThat(Set.of(scratch.hash(0, 1), scratch.hash(1, 2), scratch.hash(0, 2)))
                 .hasSize(3);

@@ -15,7 +15,7 @@ class WhitespaceTest {
     }
 
     @Test
-    void tellsWhereATokenStands() {
+    void tokensHaveTheirSpans() {
         assertThat(Pushed.by(whitespace, " ab  \uD83D\uDE00 "))
                 .extracting(Pushed.Token::start)
                 .containsExactly(1, 5);
@@ -24,7 +24,7 @@ class WhitespaceTest {
                 .containsExactly(3, 7);
     }
 
-    /** Java's regular expressions know the property by another way. */
+    /** Compares with the property in Java's regular expressions, an independent implementation. */
     @Test
     void spaceIsTheUnicodeProperty() {
         for (int c = 0; c <= Character.MAX_VALUE; c++) {

@@ -32,7 +32,7 @@ class ColumnsTest {
     }
 
     @Test
-    void growsToTheLongestArrayAndNoFurther() {
+    void growsUpToTheLongestArray() {
         assertThat(IntColumn.grown(0, 1)).isEqualTo(1);
         assertThat(IntColumn.grown(16, 1)).isEqualTo(32);
         assertThat(IntColumn.grown(16, 100)).isEqualTo(116);
@@ -41,7 +41,7 @@ class ColumnsTest {
     }
 
     @Test
-    void tableHoldsWhatAMapHolds() {
+    void tableEqualsAMap() {
         for (long seed : Seeds.cases(5)) {
             SplittableRandom random = new SplittableRandom(seed);
             Map<Long, Integer> map = new HashMap<>();

@@ -51,7 +51,7 @@ class SiteTest {
     }
 
     @Test
-    void noUrlIsTooHostile() {
+    void malformedUrlsDoNotFail() {
         String[] pieces = {
             "http", "://", ":", "/", "@", ".", "..", "[", "]", "a", "1", "\0", "\uD800", "?", "#", "\\", " ", "%", "é",
             "İ"

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.semblance.search.hamming.FingerprintTable;
 import org.semblance.search.hamming.TableMaker;
 
-/** The plainest exact table: insists on ascending fingerprints and compares all. */
+/** The simplest exact table: requires ascending fingerprints and compares a query with all of them. */
 record AscendingTable(long[] prints, int distance) implements FingerprintTable {
     AscendingTable {
         boolean ascending = true;

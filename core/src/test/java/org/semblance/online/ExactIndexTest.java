@@ -34,7 +34,7 @@ class ExactIndexTest {
         return name.equals("hamming") ? Hamming.atMost(threshold) : Jaccard.atLeast(threshold);
     }
 
-    /** Texts with repeated words, many nearly the same, some empty. */
+    /** Texts with repeated words; many are near duplicates, some are empty. */
     private static List<Document> documents(long seed) {
         Random random = new Random(seed);
         List<Document> documents = new ArrayList<>();
@@ -52,7 +52,7 @@ class ExactIndexTest {
 
     @ParameterizedTest
     @CsvSource({"jaccard,0.7,false", "jaccard,0.7,true", "hamming,3,false", "hamming,4,true"})
-    void knowsThePairsOfARun(String name, String threshold, boolean multiset) throws Exception {
+    void findsThePairsOfARun(String name, String threshold, boolean multiset) throws Exception {
         Detector<?> detector = detector(measure(name, threshold), multiset);
         for (long seed : Seeds.cases(10)) {
             List<Document> documents = documents(seed);
@@ -69,7 +69,7 @@ class ExactIndexTest {
     }
 
     @Test
-    void tellsTheNearestFirst() {
+    void listsTheMostSimilarFirst() {
         ExactIndex similar = ExactIndex.with(detector(Jaccard.atLeast("0.3"), false));
         ExactIndex near = ExactIndex.with(detector(Hamming.atMost("9"), false));
         for (ExactIndex index : List.of(similar, near)) {
@@ -88,7 +88,7 @@ class ExactIndexTest {
     }
 
     @Test
-    void countsRepetitionsIfToldTo() {
+    void countsRepetitionsInMultisets() {
         ExactIndex index = ExactIndex.with(detector(Jaccard.atLeast("0.6"), true));
         index.add("twice", "a a b");
         assertThat(index.search("a a b")).hasSize(1);
@@ -98,7 +98,7 @@ class ExactIndexTest {
     }
 
     @Test
-    void refusesAnIdItHas() {
+    void refusesAnExistingId() {
         ExactIndex index = ExactIndex.with(detector(Jaccard.atLeast("0.6"), false));
         index.add("a", "some text");
         assertThatIllegalArgumentException()

@@ -15,9 +15,9 @@ import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;
 
 /**
- * Queries while documents come and go. Every change notes a common clock before it begins and after it is done: a query
- * must see all that was done when it began, nothing that began after it ended, and of the changes of one writer no later
- * one without the earlier ones.
+ * Queries while documents are added and removed. Every change records a common clock before it begins and after it is
+ * done. A query must see all changes done when it began and none that began after it ended, and if it sees a change of
+ * a writer, it must see all earlier ones of that writer.
  */
 class FingerprintIndexStressTest {
     private static final int WRITERS = 2;
@@ -40,7 +40,7 @@ class FingerprintIndexStressTest {
 
     @ParameterizedTest
     @Seeds.Source(3)
-    void showsEveryQueryOneMoment(long seed) throws Exception {
+    void everyQuerySeesAConsistentState(long seed) throws Exception {
         Random random = new Random(seed);
         long[] centres = random.longs(40).toArray();
         for (int d = 0; d < prints.length; d++) {
@@ -64,7 +64,7 @@ class FingerprintIndexStressTest {
         }
     }
 
-    /** Adds documents in order and removes earlier ones in the order they came. */
+    /** Adds documents in order and removes earlier ones in the same order. */
     private void write(FingerprintIndex index, int first, Random random) {
         int removed = first;
         for (int d = first; d < first + EACH; d++) {
@@ -110,7 +110,7 @@ class FingerprintIndexStressTest {
             if (first < 0) first = i;
             last = i;
         }
-        // First come, first gone: what a moment shows of one writer has no gaps.
+        // First in, first out: at any moment the documents of one writer have no gaps.
         for (int i = Math.max(first, 0); i <= last; i++)
             assertThat(seen[near.get(i)]).as(what).isTrue();
     }

@@ -40,7 +40,7 @@ class FingerprintIndexTest {
 
     @ParameterizedTest
     @Seeds.Source(4)
-    void isWhatAMapWouldBe(long seed) throws Exception {
+    void equalsAMap(long seed) throws Exception {
         Random random = new Random(seed);
         long[] centres = random.longs(300).toArray();
         Map<String, Long> model = new HashMap<>();
@@ -89,31 +89,31 @@ class FingerprintIndexTest {
         }
     }
 
-    /** Of any two that are near each other exactly one is told of the other. */
+    /** Of two documents that are near each other exactly one gets the other as a match. */
     @Test
     void checksAndAddsAsOneStep() throws Exception {
         int threads = 4;
         int each = 750;
-        List<Match> told = new ArrayList<>();
+        List<Match> allMatches = new ArrayList<>();
         try (FingerprintIndex index = FingerprintIndex.within(H, AscendingTable.within(H))) {
             new Workers(threads).forEach(threads, t -> {
                 for (int i = 0; i < each; i++) {
                     List<Match> matches = index.checkAndAdd(t + "-" + i, i % 250, UNKNOWN);
                     matches.removeIf(match -> match.score() > 0);
-                    synchronized (told) {
-                        told.addAll(matches);
+                    synchronized (allMatches) {
+                        allMatches.addAll(matches);
                     }
                 }
             });
             int copies = threads * each / 250;
-            assertThat(told).hasSize(250 * copies * (copies - 1) / 2);
+            assertThat(allMatches).hasSize(250 * copies * (copies - 1) / 2);
             assertThat(index.size()).isEqualTo(threads * each);
         }
     }
 
-    /** With a directory for likely flips a document takes 16 bytes at the most, besides its id, and is found. */
+    /** With tables for likely flips a document takes at most 16 bytes in addition to its id, and is found. */
     @Test
-    void takesSixteenBytesForADocument() throws Exception {
+    void takesAtMostSixteenBytesPerDocument() throws Exception {
         int size = 100_000;
         try (FingerprintIndex index = FingerprintIndex.unattended(H, TableMaker.psm(H))) {
             long[] prints = Seeds.random().longs(size).toArray();
@@ -148,7 +148,7 @@ class FingerprintIndexTest {
             Random random = Seeds.random();
             for (int i = 0; i < size; i++) index.add("document-" + i, random.nextLong());
             index.merge();
-            assertThat(index.bytes()).isLessThanOrEqualTo(9L * size); // and what the table adds
+            assertThat(index.bytes()).isLessThanOrEqualTo(9L * size); // in addition to the table
             assertThat(index.idBytes()).isLessThanOrEqualTo(30L * size);
             for (int i = 0; i < size; i += 2) index.remove("document-" + i);
             index.remove("document-1");
@@ -159,7 +159,7 @@ class FingerprintIndexTest {
     }
 
     @Test
-    void saysWhatIsWrong() {
+    void invalidArgumentsAreReported() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> FingerprintIndex.unattended(65, AscendingTable.within(3)))
                 .withMessage("distance must be from 0 to 64 bits: 65");
@@ -172,7 +172,7 @@ class FingerprintIndexTest {
     }
 
     @Test
-    void answersEvenWhenMergingFails() {
+    void answersQueriesIfAMergeFails() {
         FingerprintIndex index = FingerprintIndex.within(0, prints -> {
             if (prints.length > 0) throw new IllegalStateException("no room");
             return new AscendingTable(prints, 0);
@@ -182,7 +182,7 @@ class FingerprintIndexTest {
                 })
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("could not be merged");
-        assertThat(index.query(500, UNKNOWN)).extracting(Match::id).containsExactly("500"); // it came before any merge
+        assertThat(index.query(500, UNKNOWN)).extracting(Match::id).containsExactly("500"); // added before any merge
         index.close();
     }
 }

@@ -25,7 +25,7 @@ class NumberedFingerprintsTest {
     private static Map<Integer, Integer> found(NumberedFingerprints index, long print) {
         Map<Integer, Integer> found = new TreeMap<>();
         index.search(print, FingerprintIndex.NO_MARGINS, (number, distance) -> {
-            assertThat(found.put(number, distance)).as("told once").isNull();
+            assertThat(found.put(number, distance)).as("reported once").isNull();
             return true;
         });
         return found;
@@ -40,17 +40,17 @@ class NumberedFingerprintsTest {
         return near;
     }
 
-    /** Added, removed, made at once from what is there, and so on. */
+    /** Random sequence of additions, removals and rebuilds from the current content. */
     @ParameterizedTest
     @Seeds.Source(4)
-    void isWhatAMapWouldBe(long seed) throws Exception {
+    void equalsAMap(long seed) throws Exception {
         Random random = new Random(seed);
         long[] centres = random.longs(200).toArray();
         centres[0] = -1;
         centres[1] = 0;
         Map<Integer, Long> model = new HashMap<>();
         NumberedFingerprints index = NumberedFingerprints.within(H, TableMaker.exact(H));
-        int next = -20_000; // numbers are unsigned, and begin anew in between
+        int next = -20_000; // numbers are unsigned and wrap around during the test
         List<Integer> numbers = new ArrayList<>();
         for (int step = 0; step < 40_000; step++) {
             if (random.nextInt(3) == 0 && !numbers.isEmpty()) {
@@ -69,8 +69,8 @@ class NumberedFingerprintsTest {
                 index.add(next++, print);
             }
             if (step % 97 == 0) {
-                long asked = print(random, centres);
-                assertThat(found(index, asked)).as("seed %d", seed).isEqualTo(expected(model, asked));
+                long query = print(random, centres);
+                assertThat(found(index, query)).as("seed %d", seed).isEqualTo(expected(model, query));
                 assertThat(index.size()).as("seed %d", seed).isEqualTo(model.size());
             }
             if (step == 15_000) {
@@ -107,9 +107,9 @@ class NumberedFingerprintsTest {
         }
     }
 
-    /** A page that everybody copies. */
+    /** Many copies of one page. */
     @Test
-    void manyCopiesComeAndGo() throws Exception {
+    void manyCopiesAreAddedAndRemoved() throws Exception {
         int copies = 100_000;
         long[] prints = new long[copies];
         int[] numbers = new int[copies];

@@ -32,18 +32,18 @@ class GroupingTest {
     @TempDir
     Path spill;
 
-    /** From two pairs in memory to all of them. */
-    private PairMemory room(Random random) {
+    /** Sorting memory from two pairs to all of them. */
+    private PairMemory memory(Random random) {
         return new PairMemory(random.nextBoolean() ? 1 << 20 : 40, spill);
     }
 
     private Groups groups(JoinedPairs pairs, Preference preference, Shape shape, Random random) throws Exception {
-        return new Grouping(pairs, preference, room(random), new Workers(2)).groups(shape);
+        return new Grouping(pairs, preference, memory(random), new Workers(2)).groups(shape);
     }
 
     @ParameterizedTest
     @EnumSource(Shape.class)
-    void nothingIsRemovedButForAKeptDirectMatchAndNoMatchIsLeft(Shape shape) throws Exception {
+    void everyRemovedDocumentMatchesAKeptOneAndNoTwoKeptOnesMatch(Shape shape) throws Exception {
         for (long seed : Seeds.cases(1000)) {
             Random random = new Random(seed);
             int documents = 1 + random.nextInt(25);
@@ -99,7 +99,7 @@ class GroupingTest {
 
     @ParameterizedTest
     @EnumSource(Shape.class)
-    void copiesGoTheWayTheyWouldGoOneByOne(Shape shape) throws Exception {
+    void copiesAreGroupedAsIfSearchedOneByOne(Shape shape) throws Exception {
         for (long seed : Seeds.cases(600)) {
             Random random = new Random(seed);
             TokenSets sets = TestRecords.sets(random);
@@ -107,7 +107,7 @@ class GroupingTest {
             Search<TokenSets> search = new Exhaustive<>(new OverlapRelation(Jaccard.atLeast("0.5")));
             Sides within = Sides.within(documents);
             Join.Found once = new Join<>(
-                            new CopiesOnce<>(search), new Workers(2), Progress.SILENT, 1 << 20, room(random))
+                            new CopiesOnce<>(search), new Workers(2), Progress.SILENT, 1 << 20, memory(random))
                     .run(sets, within);
             Join.Found each = new Join<>(search, new Workers(1), Progress.SILENT).run(sets, within);
             Preference preference = preference(random, documents);
@@ -125,7 +125,7 @@ class GroupingTest {
     }
 
     @Test
-    void stricterLimitsRemoveWhatAGroupingOfTheirPairsWould() throws Exception {
+    void aStricterThresholdEqualsAGroupingOfItsPairs() throws Exception {
         for (long seed : Seeds.cases(400)) {
             Random random = new Random(seed);
             TokenSets sets = TestRecords.sets(random);
@@ -136,18 +136,18 @@ class GroupingTest {
                             new Workers(2),
                             Progress.SILENT,
                             1 << 20,
-                            room(random))
+                            memory(random))
                     .run(sets, Sides.within(sets.size()));
             Preference preference = preference(random, sets.size());
             double[] values = IntStream.rangeClosed(0, 63)
                     .mapToDouble(i -> 0.4 + i / 100.0)
                     .toArray();
-            long[] removed = new Grouping(found.joined(), preference, room(random), new Workers(2))
+            long[] removed = new Grouping(found.joined(), preference, memory(random), new Workers(2))
                     .removedAt(new ScoreLimits(values, false));
             for (int l = 0; l < values.length; l += 1 + random.nextInt(20)) {
                 double limit = values[l];
                 try (JoinedPairs nearer =
-                        found.joined().where((_, _, _, s) -> s >= limit, room(random), new Workers(1))) {
+                        found.joined().where((_, _, _, s) -> s >= limit, memory(random), new Workers(1))) {
                     assertThat(removed[l])
                             .as("seed %d, at %s", seed, limit)
                             .isEqualTo(groups(nearer, preference, Shape.STARS, random)
@@ -159,7 +159,7 @@ class GroupingTest {
     }
 
     @Test
-    void limitsOfADistanceAcceptWhatIsBelow() {
+    void thresholdsOfADistanceAcceptSmallerValues() {
         ScoreLimits limits = new ScoreLimits(new double[] {3, 2, 0}, true);
         assertThat(limits.accepting(4)).isZero();
         assertThat(limits.accepting(3)).isEqualTo(0b001);
@@ -177,7 +177,7 @@ class GroupingTest {
     }
 
     private SortedPairs randomPairs(Random random, int documents, Map<Long, Double> edges) throws Exception {
-        PairSorter sorter = new PairSorter(documents, room(random), 2);
+        PairSorter sorter = new PairSorter(documents, memory(random), 2);
         PairBuffer one = sorter.buffer();
         PairBuffer two = sorter.buffer();
         for (int n = random.nextInt(2 * documents); n > 0; n--) {

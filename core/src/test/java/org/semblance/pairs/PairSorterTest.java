@@ -23,14 +23,14 @@ class PairSorterTest {
     Path spill;
 
     @Test
-    void sortsInAnyRoomOnAnyNumberOfThreads() throws Exception {
+    void sortsWithAnyMemoryAndNumberOfThreads() throws Exception {
         for (long seed : Seeds.cases(300)) {
             Random random = new Random(seed);
             int documents = 2 + random.nextInt(random.nextBoolean() ? 60 : 100_000_000);
             int threads = 1 + random.nextInt(4);
-            long room = List.of(0L, 20L, 1000L, 20_000L, 1L << 30).get(random.nextInt(5));
+            long memory = List.of(0L, 20L, 1000L, 20_000L, 1L << 30).get(random.nextInt(5));
             List<Long> keys = keys(random, documents);
-            try (PairSorter sorter = new PairSorter(documents, new PairMemory(room, spill), threads)) {
+            try (PairSorter sorter = new PairSorter(documents, new PairMemory(memory, spill), threads)) {
                 fill(sorter, keys, threads, random);
                 SortedPairs sorted = sorter.sorted(new Workers(threads));
                 assertThat(sorted.count()).as("seed %d", seed).isEqualTo(keys.size());
@@ -55,7 +55,7 @@ class PairSorterTest {
         return shuffled;
     }
 
-    /** Overlap and score follow from the documents, so that a mix-up shows. */
+    /** Overlap and score are functions of the documents, so that a mix-up is detected. */
     private static void fill(PairSorter sorter, List<Long> keys, int threads, Random random) throws Exception {
         List<PairBuffer> buffers = new ArrayList<>();
         for (int t = 0; t < threads; t++) buffers.add(sorter.buffer());
@@ -92,7 +92,7 @@ class PairSorterTest {
     }
 
     @Test
-    void saysWhereItCannotWrite() {
+    void errorNamesTheDirectoryThatIsNotWritable() {
         PairSorter sorter = new PairSorter(10, new PairMemory(0, spill.resolve("absent")), 1);
         PairBuffer buffer = sorter.buffer();
         buffer.pair(1, 2, 1, 1);
@@ -103,7 +103,7 @@ class PairSorterTest {
     }
 
     @Test
-    void leavesNothingWhenInterrupted() throws IOException {
+    void leavesNoFilesWhenInterrupted() throws IOException {
         try (PairSorter sorter = new PairSorter(10, new PairMemory(0, spill), 1)) {
             PairBuffer buffer = sorter.buffer();
             buffer.pair(1, 2, 1, 1);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.semblance.testing.Seeds;
 
 class EditMatrixTest {
-    /** The definition itself, without a matrix. */
+    /** The recursive definition, without a matrix. */
     private static int distance(String a, String b) {
         if (a.isEmpty() || b.isEmpty()) return a.length() + b.length();
         String restA = a.substring(1);

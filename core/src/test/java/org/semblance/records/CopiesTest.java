@@ -34,15 +34,16 @@ class CopiesTest {
     }
 
     private static void check(TokenSets sets, int split, Copies copies, String which) {
-        Map<String, List<Integer>> kinds = new HashMap<>();
+        Map<String, List<Integer>> groups = new HashMap<>();
         for (int x = 0; x < sets.size(); x++)
-            kinds.computeIfAbsent(kind(sets, x, split), k -> new ArrayList<>()).add(x);
+            groups.computeIfAbsent(content(sets, x, split), k -> new ArrayList<>())
+                    .add(x);
         assertThat(copies.size()).as(which).isEqualTo(sets.size());
-        assertThat(copies.distinct()).as(which).isEqualTo(kinds.size());
-        assertThat(copies.isEmpty()).as(which).isEqualTo(kinds.size() == sets.size());
+        assertThat(copies.distinct()).as(which).isEqualTo(groups.size());
+        assertThat(copies.isEmpty()).as(which).isEqualTo(groups.size() == sets.size());
         for (int x = 0; x < sets.size(); x++) {
-            List<Integer> kind = kinds.get(kind(sets, x, split));
-            int first = kind.getFirst();
+            List<Integer> group = groups.get(content(sets, x, split));
+            int first = group.getFirst();
             assertThat(copies.representative(x)).as(which).isEqualTo(first);
             assertThat(copies.isRepresentative(x)).as(which).isEqualTo(first == x);
             if (first != x) continue;
@@ -50,23 +51,23 @@ class CopiesTest {
                             .map(i -> copies.member(first, i))
                             .boxed())
                     .as(which)
-                    .isEqualTo(kind);
+                    .isEqualTo(group);
         }
         assertThat(copies.representatives())
                 .as(which)
-                .isEqualTo(kinds.values().stream()
+                .isEqualTo(groups.values().stream()
                         .mapToInt(List::getFirst)
                         .sorted()
                         .toArray());
     }
 
-    private static String kind(TokenSets sets, int x, int split) {
+    private static String content(TokenSets sets, int x, int split) {
         String own = sets.unique(x) > 0 ? " and one of its own: " + x : "";
         return (x < split) + Arrays.toString(Arrays.copyOfRange(sets.tokens(), sets.start(x), sets.end(x))) + own;
     }
 
     @Test
-    void standAloneWhereTheyAreNotAccepted() throws InterruptedException {
+    void rejectedCopiesAreTheirOwnRepresentatives() throws InterruptedException {
         for (long seed : Seeds.cases(300)) {
             TokenSets sets = TestRecords.sets(new Random(seed));
             Random random = new Random(seed);
@@ -82,7 +83,7 @@ class CopiesTest {
     }
 
     @Test
-    void aSelectionHasTheDocumentsAsTheyWere() throws InterruptedException {
+    void aSelectionDoesNotChangeDocuments() throws InterruptedException {
         for (long seed : Seeds.cases(300)) {
             TokenSets sets = TestRecords.sets(new Random(seed));
             int[] some = new Random(seed)

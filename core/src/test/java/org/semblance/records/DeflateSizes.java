@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.zip.Deflater;
 import org.semblance.records.bytes.Compressor;
 
-/** Sizes by the JDK's deflate, plainly; if sizes are asked beyond what is wanted, it tells another one that is too large as well. */
+/**
+ * Sizes by the JDK's deflate, in the simplest way. Above the limit it returns limit + 1, not the true size: callers
+ * must not rely on sizes above the limit.
+ */
 public record DeflateSizes() implements Compressor {
     @Override
     public String title() {

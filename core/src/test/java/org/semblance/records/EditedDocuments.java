@@ -3,13 +3,16 @@ package org.semblance.records;
 import java.util.Random;
 import org.semblance.records.bits.BitVectors;
 
-/** Fingerprints with margins of documents that were edited: words with weights, some of them replaced. */
+/** Fingerprints with margins of edited documents: weighted words, some of them replaced. */
 public final class EditedDocuments {
     private static final int VERSIONS = 4;
 
     private EditedDocuments() {}
 
-    /** So many documents of 200 to 400 words; every four are versions of one, with a few other words each. */
+    /**
+     * Generates documents of 200 to 400 words; each group of four are versions of one document, with a few different
+     * words.
+     */
     public static BitVectors random(Random random, int size) {
         long[] rows = new long[size];
         int[] sizes = new int[size];

@@ -3,7 +3,7 @@ package org.semblance.records;
 import java.util.Random;
 import org.semblance.records.bits.BitVectors;
 
-/** Small collections of fingerprints of every awkward kind. */
+/** Small random collections of fingerprints, including extreme cases. */
 public final class RandomBits {
     private RandomBits() {}
 
@@ -16,9 +16,9 @@ public final class RandomBits {
         int words = bits / 64;
         long[] rows = new long[words * size];
         int[] sizes = new int[size];
-        int kind = random.nextInt(6);
+        int shape = random.nextInt(6);
         for (int x = 0; x < size; x++) {
-            switch (kind) {
+            switch (shape) {
                 case 0 -> fill(random, rows, x * words, words); // independent
                 case 1 -> copy(random, rows, 0, x * words, words, 0); // all equal
                 case 2 -> copy(random, rows, x == 0 ? -1 : 0, x * words, words, random.nextInt(9)); // one cluster

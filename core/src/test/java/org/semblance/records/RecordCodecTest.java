@@ -28,7 +28,7 @@ import org.semblance.records.strings.Strings;
 import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;
 
-/** Documents that travelled one by one are the collection that was encoded at once. */
+/** Documents serialized one by one and decoded equal the collection encoded at once. */
 class RecordCodecTest {
     private static List<long[]> documents(Random random) {
         List<long[]> documents = new ArrayList<>();
@@ -74,7 +74,7 @@ class RecordCodecTest {
         }
     }
 
-    /** All that there is to know of records. */
+    /** A text with the complete content of records. */
     private static List<String> spelled(Records records) {
         return IntStream.range(0, records.size())
                 .mapToObj(x -> records.sizeOf(x) + " " + spelled(records, x))
@@ -105,7 +105,7 @@ class RecordCodecTest {
     }
 
     @Test
-    void everyFormTravels() throws InterruptedException {
+    void everyRecordFormSurvivesARoundTrip() throws InterruptedException {
         SketchEncoding sketches = new SketchEncoding(12, 6, GroupHash.RABIN, false);
         SimhashEncoding prints = new SimhashEncoding(128, new Weighting.Occurrences(), false);
         check(new TokenSetEncoding(false));
@@ -122,9 +122,9 @@ class RecordCodecTest {
                 false));
     }
 
-    /** Tokens that no other document has need not travel. */
+    /** Tokens that occur in one document only can be dropped from the serialized form. */
     @Test
-    void whatNobodySharesStaysBehind() throws InterruptedException {
+    void unsharedTokensCanBeDropped() throws InterruptedException {
         for (long seed : Seeds.cases(20)) {
             List<long[]> documents = documents(new Random(seed));
             TokenSetCodec<TokenSets> codec = new TokenHashCodec(true);
@@ -149,9 +149,9 @@ class RecordCodecTest {
         }
     }
 
-    /** Weights follow from frequencies that come with each document. */
+    /** Features are serialized with counts; weights are computed when the document frequencies are known. */
     @Test
-    void featuresTravelUntilTheyAreCounted() throws InterruptedException {
+    void weightsAreComputedAfterFrequenciesAreKnown() throws InterruptedException {
         for (boolean margins : new boolean[] {false, true}) {
             SimhashEncoding encoding = new SimhashEncoding(64, new Weighting.Counted(), margins);
             for (long seed : Seeds.cases(20)) {

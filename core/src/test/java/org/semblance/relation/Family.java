@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.Random;
 import org.semblance.relation.edit.SharedGrams;
 
-/** Every kind of measure that searches must get right, each with thresholds of all sorts. */
+/** The families of measures for tests of searches, each with random thresholds. */
 public enum Family {
     JACCARD {
         @Override
@@ -51,7 +51,7 @@ public enum Family {
     /** A measure with a random threshold. */
     public abstract OverlapMeasure random(Random random);
 
-    /** Simple fractions, which small sets meet exactly, half of the time. */
+    /** Half of the time a simple fraction, which small sets reach exactly. */
     private static String share(Random random) {
         return switch (random.nextInt(6)) {
             case 0 -> "0.5";

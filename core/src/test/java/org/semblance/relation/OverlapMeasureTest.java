@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.relation.edit.SharedGrams;
 
-/** The exact tests against decimal arithmetic without rounding, and every bound against trying all sizes. */
+/** Compares the exact tests with decimal arithmetic without rounding, and every bound with a scan of all sizes. */
 class OverlapMeasureTest {
     private static final int LARGEST = 45;
 
@@ -63,7 +63,7 @@ class OverlapMeasureTest {
 
     @ParameterizedTest
     @MethodSource("measures")
-    void boundsAreTheTightestThatLoseNothing(OverlapMeasure measure) {
+    void boundsAreCompleteAndTight(OverlapMeasure measure) {
         for (int size = 1; size <= LARGEST; size++) {
             int x = size;
             int[] smaller = IntStream.rangeClosed(1, x)
@@ -90,7 +90,10 @@ class OverlapMeasureTest {
                 .orElse(most + 1);
     }
 
-    /** By definition: |x| - α + 1 for the least α > 0 of any partner of at least a size, none if there is no partner. */
+    /**
+     * By definition: |x| - α + 1 for the smallest required overlap α > 0 of any partner of at least the given size; 0
+     * if there is no partner.
+     */
     private static int prefix(OverlapMeasure measure, int x, int from) {
         return IntStream.rangeClosed(from, 2 * LARGEST)
                 .map(y -> leastOverlap(measure, x, y) <= Math.min(x, y) ? leastOverlap(measure, x, y) : 0)
@@ -102,7 +105,7 @@ class OverlapMeasureTest {
 
     @ParameterizedTest
     @MethodSource("measures")
-    void partnersThatNeedShareNothingAreTheSmallest(OverlapMeasure measure) {
+    void disjointPartnersAreTheSmallest(OverlapMeasure measure) {
         for (int size = 1; size <= LARGEST; size++) {
             int x = size;
             int[] disjoint = IntStream.rangeClosed(1, 2 * LARGEST)
@@ -148,7 +151,7 @@ class OverlapMeasureTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1.5", "-1", "x", "", "1e99"})
-    void refusesDistancesThatAreNone(String distance) {
+    void refusesInvalidDistances(String distance) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Hamming.atMost(distance))
                 .withMessageContaining(distance);
@@ -162,7 +165,7 @@ class OverlapMeasureTest {
     }
 
     @Test
-    void aSetIsAsNearToItselfAsTheMeasureAllows() {
+    void aSetHasTheBestScoreWithItself() {
         assertThat(new OverlapRelation(Jaccard.atLeast("0.8")).scoreWithItself(5))
                 .isEqualTo(1);
         assertThat(new OverlapRelation(Overlap.atLeast("2")).scoreWithItself(5)).isEqualTo(5);

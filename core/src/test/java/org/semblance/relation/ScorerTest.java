@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.testing.Seeds;
 
-/** A scorer says of related records what the verifier says, and speaks of the others, too. */
+/** A scorer gives related records the score of the verifier, and also scores unrelated ones. */
 class ScorerTest {
     @Test
-    void fingerprintsHaveTheirDistanceHoweverFarApart() {
+    void scoresDistancesAboveTheThreshold() {
         long seed = Seeds.cases(1)[0];
         Random random = new Random(seed);
         long[] rows = random.longs(40).toArray();
@@ -20,15 +20,15 @@ class ScorerTest {
         BitVectors prints = new BitVectors(64, rows, sizes);
         BitDistance relation = new BitDistance(3);
         Relation.Scorer scorer = relation.scorer(prints).orElseThrow();
-        double[] told = {-1};
+        double[] reported = {-1};
         for (int x = 0; x < 40; x++) {
             for (int y = 0; y < x; y++) {
                 double score = scorer.score(x, y);
                 if (x == 7 || y == 7) assertThat(score).isNaN();
                 else assertThat(score).as("seed %d: %d, %d", seed, x, y).isEqualTo(Long.bitCount(rows[x] ^ rows[y]));
-                told[0] = -1;
-                relation.over(prints).verify(x, y, (_, _, _, verified) -> told[0] = verified);
-                assertThat(told[0]).isEqualTo(score <= 3 ? score : -1);
+                reported[0] = -1;
+                relation.over(prints).verify(x, y, (_, _, _, verified) -> reported[0] = verified);
+                assertThat(reported[0]).isEqualTo(score <= 3 ? score : -1);
             }
         }
     }

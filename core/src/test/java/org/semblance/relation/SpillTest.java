@@ -32,13 +32,13 @@ import org.semblance.search.relational.RelationSearch;
 import org.semblance.search.sieve.SieveSearch;
 import org.semblance.testing.Seeds;
 
-/** A run that goes to disk finds what one in memory finds. */
+/** A run on disk finds the same pairs as a run in memory. */
 public class SpillTest {
     @TempDir
     Path dir;
 
-    /** Collections that are hard on blocks and buckets in one way or another. */
-    public enum Kind {
+    /** Collections that are extreme for blocks or buckets. */
+    public enum CorpusShape {
         MIXED,
         EQUAL_SIZES,
         ONE_GIANT,
@@ -77,13 +77,14 @@ public class SpillTest {
 
         public int size(Random random) {
             return switch (this) {
-                case EQUAL_SIZES -> 30 + random.nextInt(30); // nearly all are pairs, and blocks hold one of them each
+                case EQUAL_SIZES ->
+                    30 + random.nextInt(30); // nearly all documents match, and each block holds one of them
                 case ALL_IDENTICAL, TWO_TEXTS -> 100 + random.nextInt(200);
                 default -> 100 + random.nextInt(500);
             };
         }
 
-        /** Less than the tokens take, which is 8 bytes each, so that they go to disk. */
+        /** Less memory than the tokens take, 8 bytes each, so that they are spilled. */
         public static long memory(List<Document> documents, Random random) {
             long tokens = documents.stream()
                     .mapToLong(document -> new HashSet<>(new Whitespace().tokens(document.text())).size())
@@ -139,14 +140,14 @@ public class SpillTest {
                 : run.threads(1 + random.nextInt(3)).tokenMemory(memory);
     }
 
-    public static String told(Result result) throws Exception {
-        StringBuilder told = new StringBuilder(result.digest());
+    public static String describe(Result result) throws Exception {
+        StringBuilder text = new StringBuilder(result.digest());
         for (PairListing listing : PairListing.values()) {
             try (SortedPairs pairs = result.list(listing)) {
                 Pairs all = Pairs.copyOf(pairs);
-                told.append('\n').append(listing).append(' ').append(all.count());
+                text.append('\n').append(listing).append(' ').append(all.count());
                 for (long p = 0; p < all.count(); p++) {
-                    told.append(' ')
+                    text.append(' ')
                             .append(all.first(p))
                             .append('-')
                             .append(all.second(p))
@@ -157,25 +158,25 @@ public class SpillTest {
                 }
             }
         }
-        told.append('\n').append(result.clusters());
-        for (int x = 0; x < result.corpus().size(); x++) told.append(' ').append(result.sizeOf(x));
-        return told.toString();
+        text.append('\n').append(result.clusters());
+        for (int x = 0; x < result.corpus().size(); x++) text.append(' ').append(result.sizeOf(x));
+        return text.toString();
     }
 
     @ParameterizedTest
     @Seeds.Some(4)
-    void findsTheSameWithLittleMemory(Kind kind) throws Exception {
+    void findsTheSameWithLittleMemory(CorpusShape corpusShape) throws Exception {
         for (long seed : Seeds.cases(4)) {
             Random random = new Random(seed);
-            List<Document> documents = kind.documents(random, kind.size(random));
+            List<Document> documents = corpusShape.documents(random, corpusShape.size(random));
             Detector<TokenSets> detector = detector(random);
             long choices = random.nextLong();
-            long memory = Kind.memory(documents, random);
+            long memory = CorpusShape.memory(documents, random);
             try (Result expected = run(detector, null, new Random(choices)).run(source(documents));
                     Result found = run(detector, memory, new Random(choices)).run(source(documents))) {
-                assertThat(told(found))
+                assertThat(describe(found))
                         .as("%s, seed %d", detector.search(), seed)
-                        .isEqualTo(told(expected));
+                        .isEqualTo(describe(expected));
                 assertThat(found.spilled()).as("on disk, seed %d", seed).isPositive();
             }
             assertThat(dir).isEmptyDirectory();
@@ -184,28 +185,28 @@ public class SpillTest {
 
     @ParameterizedTest
     @Seeds.Some(3)
-    void linksTheSameWithLittleMemory(Kind kind) throws Exception {
+    void linksTheSameWithLittleMemory(CorpusShape corpusShape) throws Exception {
         for (long seed : Seeds.cases(4)) {
             Random random = new Random(seed);
-            List<Document> documents = kind.documents(random, kind.size(random));
+            List<Document> documents = corpusShape.documents(random, corpusShape.size(random));
             List<Document> fresh = documents.subList(0, documents.size() / 3);
             List<Document> old = documents.subList(documents.size() / 3, documents.size());
             Detector<TokenSets> detector = detector(random);
             long choices = random.nextLong();
-            long memory = Kind.memory(documents, random);
+            long memory = CorpusShape.memory(documents, random);
             try (Result expected = run(detector, null, new Random(choices)).link(source(fresh), source(old));
                     Result found = run(detector, memory, new Random(choices)).link(source(fresh), source(old))) {
-                assertThat(told(found))
+                assertThat(describe(found))
                         .as("%s, seed %d", detector.search(), seed)
-                        .isEqualTo(told(expected));
+                        .isEqualTo(describe(expected));
             }
         }
     }
 
     @Test
-    void whatGoesToDiskNeedsOne() {
+    void spillingNeedsADirectory() {
         Random random = Seeds.random();
-        List<Document> documents = Kind.MIXED.documents(random, 3000);
+        List<Document> documents = CorpusShape.MIXED.documents(random, 3000);
         Semblance<TokenSets> run =
                 Semblance.with(detector(random)).tokenMemory(600).spillTo(dir.resolve("absent"));
         assertThatExceptionOfType(UncheckedIOException.class)
@@ -213,7 +214,7 @@ public class SpillTest {
                 .withMessageContaining("absent");
     }
 
-    /** Documents in small chunks, so that those of all threads take little. */
+    /** Documents in small chunks, so that the chunks of all threads take little memory. */
     public static Source source(List<Document> documents) {
         Source source = Source.of(List.of());
         for (int from = 0; from < documents.size(); from += 100) {

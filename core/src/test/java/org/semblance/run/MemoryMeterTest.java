@@ -9,7 +9,7 @@ class MemoryMeterTest {
     private static final long MB = 1 << 20;
 
     @Test
-    void addsUpWhatIsTakenAndRemembersThePeak() {
+    void sumsAllocationsAndKeepsThePeak() {
         MemoryMeter footprint = new MemoryMeter(1000 * MB);
         footprint.take(400 * MB);
         footprint.give(300 * MB);
@@ -20,7 +20,7 @@ class MemoryMeterTest {
     }
 
     @Test
-    void tellsWhatGrowsApartFromWhatReadersHaveInHand() {
+    void separatesGrowingMemoryFromBuffersOfReaders() {
         MemoryMeter footprint = new MemoryMeter(1000 * MB);
         footprint.takeInHand(48 * MB);
         footprint.take(100 * MB);
@@ -34,7 +34,7 @@ class MemoryMeterTest {
     }
 
     @Test
-    void tellsWhatTheWholeInputNeedsWhenAPartOfItIsTooMuch() {
+    void refusalExtrapolatesToTheWholeInput() {
         MemoryMeter footprint = new MemoryMeter(1000 * MB);
         footprint.reached(100, 400);
         footprint.take(600 * MB);
@@ -45,7 +45,7 @@ class MemoryMeterTest {
     }
 
     @Test
-    void whatIsKnownDoesNotGrowWithWhatIsRead() {
+    void memoryOfSavedDocumentsIsNotExtrapolated() {
         MemoryMeter footprint = new MemoryMeter(1000 * MB);
         footprint.takeKnown(400 * MB);
         footprint.reached(100 * MB, 400 * MB);
@@ -59,7 +59,7 @@ class MemoryMeterTest {
     }
 
     @Test
-    void tellsWhatIsNeededSoFarOfAnInputWithoutEnd() {
+    void refusalNamesTheDemandSoFarIfTheInputSizeIsUnknown() {
         MemoryMeter footprint = new MemoryMeter(1000 * MB);
         footprint.reached(100, -1);
         assertThatExceptionOfType(MemoryPlan.TooLittle.class)
@@ -68,7 +68,7 @@ class MemoryMeterTest {
     }
 
     @Test
-    void sharesOutWhatIsLeftToOneAtLeast() {
+    void dividesTheRestIntoAtLeastOneShare() {
         MemoryMeter footprint = new MemoryMeter(1000 * MB);
         footprint.take(300 * MB);
         assertThat(footprint.shares(100 * MB, 8)).isEqualTo(3);
@@ -77,7 +77,7 @@ class MemoryMeterTest {
     }
 
     @Test
-    void letsFewThreadsReadIntoLittleMemory() {
+    void limitsReadersIfMemoryIsSmall() {
         assertThat(new MemoryMeter(48 * MB).readers(8)).isOne();
         assertThat(new MemoryMeter(160 * MB).readers(8)).isEqualTo(2);
         assertThat(new MemoryMeter(1000 * MB).readers(8)).isEqualTo(8);

@@ -10,16 +10,16 @@ class MemoryPlanTest {
     private static final long MB = 1 << 20;
 
     @Test
-    void pairsGetWhatIsLeftAndMakeDoWithLittle() {
-        MemoryPlan roomy = MemoryPlan.of(1000 * MB, 0, 100 * MB, 50 * MB).require();
-        assertThat(roomy.pairs()).isEqualTo(450 * MB);
-        assertThat(roomy.total()).isEqualTo(600 * MB);
+    void pairsGetTheRemainingMemory() {
+        MemoryPlan large = MemoryPlan.of(1000 * MB, 0, 100 * MB, 50 * MB).require();
+        assertThat(large.pairs()).isEqualTo(450 * MB);
+        assertThat(large.total()).isEqualTo(600 * MB);
         assertThat(MemoryPlan.of(1000 * MB, 0, 700 * MB, 200 * MB).require().pairs())
                 .isEqualTo(4 * MB);
     }
 
     @Test
-    void aHeapThatIsTooSmallIsRefusedWithWhatIsNeeded() {
+    void refusalOfASmallHeapNamesTheNeed() {
         assertThatExceptionOfType(MemoryPlan.TooLittle.class)
                 .isThrownBy(
                         () -> MemoryPlan.of(1000 * MB, 0, 900 * MB, 200 * MB).require())
@@ -29,7 +29,7 @@ class MemoryPlanTest {
     }
 
     @Test
-    void aRefusalNamesAWayOutIfThereIsOne() {
+    void refusalNamesTheAlternativeIfThereIsOne() {
         MemoryPlan.TooLittle refusal = catchThrowableOfType(
                 MemoryPlan.TooLittle.class,
                 () -> MemoryPlan.of(1000 * MB, 0, 900 * MB, 200 * MB).require());
@@ -40,7 +40,7 @@ class MemoryPlanTest {
     }
 
     @Test
-    void whatIsOutsideOfTheHeapIsToldAndTakesNothingOfIt() {
+    void memoryOutsideTheHeapIsListedSeparately() {
         MemoryPlan plan = MemoryPlan.of(1000 * MB, 0, 100 * MB, 50 * MB);
         assertThat(plan.and(70 * MB).outside()).isEqualTo(70 * MB);
         assertThat(plan.and(70 * MB).total()).isEqualTo(plan.total());

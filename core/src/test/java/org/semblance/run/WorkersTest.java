@@ -20,7 +20,7 @@ class WorkersTest {
     }
 
     @Test
-    void aFailureStopsTheOthersAndIsThrownAsItWas() {
+    void aFailureStopsTheOthersAndIsRethrown() {
         CountDownLatch never = new CountDownLatch(1);
         assertThatExceptionOfType(IOException.class)
                 .isThrownBy(() -> new Workers(3).forEach(3, part -> {

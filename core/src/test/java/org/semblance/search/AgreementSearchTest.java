@@ -29,9 +29,9 @@ class AgreementSearchTest extends SearchContract<BitVectors> {
                 new FilterAndVerify<>(new BlockSearch(relation.asDistance()), Function.identity(), relation, true));
     }
 
-    /** A pair must agree in a whole piece of 32 bits. */
+    /** A pair is found only if it agrees in a whole piece of 32 bits. */
     @Test
-    void piecesFindThoseThatAgreeInOne() throws InterruptedException {
+    void findsPairsThatAgreeInAPiece() throws InterruptedException {
         for (long seed : Seeds.cases(150)) {
             Random random = new Random(seed);
             BitVectors records = RandomBits.random(random, 384);

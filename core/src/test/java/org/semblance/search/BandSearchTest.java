@@ -31,7 +31,10 @@ import org.semblance.search.join.Join;
 import org.semblance.search.keys.BandSearch;
 import org.semblance.search.keys.Bands;
 
-/** Documents are paired if they meet in a band and their evidence says so; how likely they meet is foreseen. */
+/**
+ * Documents are paired if they share a band and their evidence accepts them; the probability of sharing a band is as
+ * predicted.
+ */
 class BandSearchTest {
     private static final Threshold HALF = Threshold.parseFraction("0.5");
 
@@ -62,7 +65,7 @@ class BandSearchTest {
     }
 
     @Test
-    void findsWhatMeetsAndIsRelated() throws InterruptedException {
+    void findsRelatedPairsThatShareABand() throws InterruptedException {
         Bands bands = new Bands(6, 3);
         VerifiedBands verified = new VerifiedBands(new SketchEncoding(18, 6, GroupHash.MIXED, false));
         EstimatedBands estimated = new EstimatedBands(6, 3);
@@ -99,12 +102,12 @@ class BandSearchTest {
     }
 
     /**
-     * Pairs of sets of a known similarity meet as often as foreseen: of 4000 pairs within 4.5 standard deviations, which
-     * would fail by chance 7 times in a million, were the seeds not fixed.
+     * Pairs of sets of a known similarity share a band as often as predicted: of 4000 pairs within 4.5 standard
+     * deviations, which would fail by chance 7 times in a million if the seeds were not fixed.
      */
     @ParameterizedTest
     @CsvSource({"32, 4, 80", "32, 4, 60", "32, 4, 40", "16, 8, 80", "20, 6, 85"})
-    void meetsAsOftenAsForeseen(int count, int rows, int common) throws InterruptedException {
+    void collisionsAreAsFrequentAsPredicted(int count, int rows, int common) throws InterruptedException {
         Random random = new Random(count + common);
         int trials = 4000;
         List<long[]> documents = new ArrayList<>();
@@ -126,7 +129,7 @@ class BandSearchTest {
     }
 
     @Test
-    void choosesTheLikeliestBandsThatAreCheap() {
+    void choosesTheBandsWithTheBestRecallWithinTheCost() {
         assertThat(Bands.chosen(0.8, 128)).isEqualTo(new Bands(32, 4));
         for (int permutations : new int[] {1, 2, 7, 64, 128, 300}) {
             for (int percent = 5; percent <= 100; percent += 5) {
@@ -147,7 +150,7 @@ class BandSearchTest {
     }
 
     @Test
-    void foretellsItsRecall() {
+    void predictsItsRecall() {
         var search = new BandSearch<>(new Bands(20, 5), 0.8, new EvidenceRelation<>(new EstimatedJaccard(HALF)));
         assertThat(search.forecast())
                 .containsEntry("bands", "20 of 5 rows")

@@ -26,7 +26,7 @@ class BlockSearchTest extends SearchContract.OverBits {
     }
 
     @Test
-    void aHundredThousandCopiesAreOneKind() throws InterruptedException {
+    void aHundredThousandCopiesAreSearchedOnce() throws InterruptedException {
         int[] sizes = new int[100_000];
         Arrays.fill(sizes, 5);
         BitVectors records = new BitVectors(64, new long[sizes.length], sizes);
@@ -37,7 +37,7 @@ class BlockSearchTest extends SearchContract.OverBits {
     }
 
     @Test
-    void countsTheSameOnAnyNumberOfThreads() throws InterruptedException {
+    void statisticsDoNotDependOnThreads() throws InterruptedException {
         BitVectors records = RandomBits.random(Seeds.random(), 64, 3000);
         Sides sides = Sides.within(records.size());
         var one = new Join<>(search(new BitDistance(3)), new Workers(1), Progress.SILENT).run(records, sides);
@@ -46,9 +46,12 @@ class BlockSearchTest extends SearchContract.OverBits {
         assertThat(one.statistics()).containsKeys("index_entries", "probed", "candidates", "verified", "results");
     }
 
-    /** Short runs are compared side by side, long ones are cut into pieces; a run is what has the same first bits. */
+    /**
+     * A run is the records with the same leading bits: short runs are compared pairwise, long ones are split into
+     * pieces.
+     */
     @Test
-    void findsAllInRunsOfAnyLength() throws InterruptedException {
+    void findsAllPairsInRunsOfAnyLength() throws InterruptedException {
         for (long seed : Seeds.cases(5)) {
             Random random = new Random(seed);
             int distance = List.of(1, 3, 6, 8, 9).get(random.nextInt(5));
@@ -57,7 +60,8 @@ class BlockSearchTest extends SearchContract.OverBits {
                 boolean begins = left == 0;
                 if (begins) left = new int[] {2, 5, 40, 300, 511, 512, 513, 900, 3000}[random.nextInt(9)];
                 long head = begins ? random.nextLong() : rows[x - 1];
-                // The first half of the bits is that of the run, or all but a few bits are that of one before.
+                // The first half of the bits is common to the run, or all but a few bits are those of an earlier
+                // record.
                 rows[x] = head & -1L << 32 | random.nextInt() & 0xFFFFFFFFL;
                 if (random.nextInt(8) == 0 && x > 0) rows[x] = flipped(rows[random.nextInt(x)], distance + 1, random);
             }

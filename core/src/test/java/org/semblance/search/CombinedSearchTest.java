@@ -23,7 +23,7 @@ import org.semblance.search.join.SiteScope;
 import org.semblance.search.keys.KeySearch;
 import org.semblance.testing.Seeds;
 
-/** Pages in both forms, against all pairs judged by plain words. */
+/** Compares the search on pages with all pairs decided by the definition. */
 class CombinedSearchTest {
     private static final int BITS = 384;
     private static final int WIDTH = 6;
@@ -81,7 +81,7 @@ class CombinedSearchTest {
     }
 
     @Test
-    void combinedIsWhatBothFormsAccept() throws InterruptedException {
+    void combinedFindsPairsAcceptedByBothForms() throws InterruptedException {
         for (long seed : Seeds.cases(200)) {
             Random random = new Random(seed);
             PageForms pages = pages(random, false);
@@ -100,7 +100,7 @@ class CombinedSearchTest {
     }
 
     @Test
-    void bySiteIsCombinedOnOneSiteAndProjectionAcross() throws InterruptedException {
+    void bySiteUsesCombinedWithinSitesAndProjectionAcross() throws InterruptedException {
         for (long seed : Seeds.cases(200)) {
             Random random = new Random(seed);
             PageForms pages = pages(random, true);

@@ -3,7 +3,7 @@ package org.semblance.search;
 import org.semblance.records.Records;
 import org.semblance.relation.Relation;
 
-/** A search that is shown the first of several copies only; the pairs of the others follow from its pairs. */
+/** A search on the representatives of copies only; the pairs of the copies are expanded from their pairs. */
 public record CopiesOnce<R extends Records>(Search<R> search) implements Search<R> {
     @Override
     public Relation<R> relation() {

@@ -21,7 +21,7 @@ import org.semblance.testing.Levenshtein;
 import org.semblance.testing.RandomStrings;
 import org.semblance.testing.Seeds;
 
-/** Set joins over q-grams, refined by edit distance, against comparing everything with everything. */
+/** Compares set joins over q-grams with verification by edit distance to a comparison of all pairs. */
 class EditSearchTest extends SearchContract<Strings> {
     EditSearchTest() {
         super(5000);
@@ -46,7 +46,7 @@ class EditSearchTest extends SearchContract<Strings> {
     }
 
     @Test
-    void exhaustiveSearchIsTheTextbook() throws InterruptedException {
+    void exhaustiveSearchEqualsTheTextbook() throws InterruptedException {
         for (long seed : Seeds.cases(500)) {
             Random random = new Random(seed);
             List<String> all = RandomStrings.collection(random);
@@ -67,7 +67,7 @@ class EditSearchTest extends SearchContract<Strings> {
     }
 
     @Test
-    void countsWhatItJudges() throws InterruptedException {
+    void countsVerifiedCandidates() throws InterruptedException {
         List<String> all = List.of("kitten", "mitten", "kitchen", "sitting", "an altogether different string");
         Strings strings = TestRecords.strings(all, 2, Seeds.random());
         var found = new Join<>(search(2, 2, 2), new Workers(2), Progress.SILENT).run(strings, Sides.within(all.size()));

@@ -14,7 +14,7 @@ import org.semblance.relation.OverlapRelation;
 import org.semblance.testing.RandomSets;
 import org.semblance.testing.Seeds;
 
-/** The oracle of all other searches against the definition itself. */
+/** Compares the exhaustive search, the oracle of all other searches, with the definition. */
 class ExhaustiveTest {
     @ParameterizedTest
     @EnumSource

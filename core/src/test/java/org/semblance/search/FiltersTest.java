@@ -27,7 +27,7 @@ import org.semblance.search.prefix.PrefixSearch;
 import org.semblance.testing.RandomSets;
 import org.semblance.testing.Seeds;
 
-/** No filter drops a true pair, in whatever company; and every filter drops something. */
+/** No combination of filters drops a true pair, and every filter drops some candidates. */
 class FiltersTest {
     private static final int COLLECTIONS = 1500;
 
@@ -108,7 +108,7 @@ class FiltersTest {
 
     @ParameterizedTest
     @MethodSource("combinations")
-    void countsTheSameOnAnyNumberOfThreads(Filters filters) throws InterruptedException {
+    void statisticsDoNotDependOnThreads(Filters filters) throws InterruptedException {
         TokenSets sets = TestRecords.independentSets(Seeds.random(), 1500, 500, 12);
         for (OverlapMeasure measure : List.of(Jaccard.atLeast("0.6"), Hamming.atMost("4"))) {
             PrefixSearch search = new PrefixSearch(new OverlapRelation(measure), filters);
@@ -117,7 +117,7 @@ class FiltersTest {
     }
 
     @Test
-    void namesTheStagesThereAreInTheirOrder() throws InterruptedException {
+    void statisticsListTheFiltersInOrder() throws InterruptedException {
         TokenSets sets = TestRecords.copies(3);
         OverlapRelation relation = new OverlapRelation(Jaccard.atLeast("0.8"));
         assertThat(statistics(PrefixSearch.allPairs(relation), sets, 1).keySet())

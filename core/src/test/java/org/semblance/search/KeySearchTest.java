@@ -24,9 +24,9 @@ class KeySearchTest extends SearchContract<Sketches> {
         return of(RandomSketches.random(random, random.nextInt(120)), random);
     }
 
-    /** Runs are long enough to be parted by further places, and to be cut into pieces. */
+    /** Runs are long enough to be partitioned by further values and split into pieces. */
     @Test
-    void findsAllOfLargerCollections() throws InterruptedException {
+    void findsAllPairsOfLargerCollections() throws InterruptedException {
         check(16, random -> of(RandomSketches.random(random, 900), random));
     }
 
@@ -35,9 +35,9 @@ class KeySearchTest extends SearchContract<Sketches> {
         return new Case<>(records, relation, new KeySearch(relation));
     }
 
-    /** Half of the documents have two values in common, and each of them one with a few others. */
+    /** Half of the documents share one value, and each shares another with a few documents. */
     @Test
-    void manyThatShareOneValueAreHardlyCompared() throws InterruptedException {
+    void aFrequentValueCausesFewComparisons() throws InterruptedException {
         Random random = Seeds.random();
         int size = 14_000;
         int shared = random.nextInt(4);
@@ -58,13 +58,13 @@ class KeySearchTest extends SearchContract<Sketches> {
         Join<Sketches> join = new Join<>(new KeySearch(relation), new Workers(2), Progress.SILENT);
         Join.Found found = join.run(records, sides);
         assertThat(found.joined().count()).isEqualTo(expected).isPositive();
-        // 24 million pairs share the one value, and hardly one of them is compared in vain.
+        // 24 million pairs share that value, and almost none of them is compared in vain.
         assertThat(found.statistics().get("probed")).isLessThan(2 * expected);
         assertThat(found.statistics()).containsEntry("in_long_runs", size / 2L);
     }
 
     @Test
-    void aHundredThousandCopiesAreOneKind() throws InterruptedException {
+    void aHundredThousandCopiesAreSearchedOnce() throws InterruptedException {
         Sketches records = RandomSketches.copies(6, 100_000);
         Join<Sketches> join = new Join<>(new KeySearch(new SharedAtLeast(2)), new Workers(2), Progress.SILENT);
         Join.Found found = join.run(records, Sides.within(records.size()));
@@ -73,7 +73,7 @@ class KeySearchTest extends SearchContract<Sketches> {
     }
 
     @Test
-    void countsTheSameOnAnyNumberOfThreads() throws InterruptedException {
+    void statisticsDoNotDependOnThreads() throws InterruptedException {
         Sketches records = RandomSketches.random(Seeds.random(), 1000);
         Sides sides = Sides.within(records.size());
         KeySearch search = new KeySearch(new SharedAtLeast(Math.min(2, records.width())));
@@ -84,7 +84,7 @@ class KeySearchTest extends SearchContract<Sketches> {
     }
 
     @Test
-    void keepsWithinItsMemoryWhereItCan() {
+    void staysWithinItsMemoryIfPossible() {
         Random random = Seeds.random();
         int[] sizes = random.ints(200_000, 1, 9).toArray();
         Sketches records = new Sketches(6, random.longs(6L * sizes.length).toArray(), sizes);

@@ -27,14 +27,16 @@ import org.semblance.search.join.Join;
 import org.semblance.search.keys.KeySearch;
 import org.semblance.testing.Seeds;
 
-/** What a search finds has a place in common, and the search that is to be used there finds it among the two. */
+/**
+ * The records of every pair share a key, and the search of the partitions finds the pair among the two records alone.
+ */
 class PartitioningTest {
     private static <R extends Records> void check(Search<R> search, R records, Selection<R> selection, String what)
             throws InterruptedException {
-        if (!(search.partitioning(records.size()) instanceof Partitioning.Keyed<R> places)) {
+        if (!(search.partitioning(records.size()) instanceof Partitioning.Keyed<R> keyed)) {
             throw new AssertionError("no keys: " + what);
         }
-        Partitioning.Keys keys = places.keys().over(records);
+        Partitioning.Keys keys = keyed.keys().over(records);
         Pairs pairs = join(search).run(records, Sides.within(records.size())).pairs();
         for (int i = 0; i < pairs.size(); i++) {
             int x = pairs.first(i);
@@ -45,13 +47,13 @@ class PartitioningTest {
         }
         for (int i = 0; i < pairs.size(); i += 1 + pairs.size() / 20) {
             R two = selection.of(records, new int[] {pairs.first(i), pairs.second(i)});
-            assertThat(join(places.search()).run(two, Sides.within(2)).pairs().size())
+            assertThat(join(keyed.search()).run(two, Sides.within(2)).pairs().size())
                     .as("%s: %d, %d alone", what, pairs.first(i), pairs.second(i))
                     .isEqualTo(1);
         }
     }
 
-    /** Some of the records. */
+    /** Selects records. */
     private interface Selection<R> {
         R of(R records, int[] ordinals);
     }
@@ -61,13 +63,13 @@ class PartitioningTest {
     }
 
     private static Set<Long> keys(Partitioning.Keys keys, int x) {
-        Set<Long> told = new HashSet<>();
-        keys.of(x, told::add);
-        return told;
+        Set<Long> found = new HashSet<>();
+        keys.of(x, found::add);
+        return found;
     }
 
     @Test
-    void fingerprintsMeet() throws InterruptedException {
+    void nearFingerprintsShareAKey() throws InterruptedException {
         for (long seed : Seeds.cases(60)) {
             Random random = new Random(seed);
             int bits = 64 * (1 + random.nextInt(6));
@@ -80,7 +82,7 @@ class PartitioningTest {
     }
 
     @Test
-    void likelyFlipsMeet() throws InterruptedException {
+    void likelyFlipsShareAKey() throws InterruptedException {
         for (long seed : Seeds.cases(5)) {
             BitVectors records = EditedDocuments.random(new Random(seed), 200);
             for (int lead : List.of(0, 3, 9)) {
@@ -91,7 +93,7 @@ class PartitioningTest {
     }
 
     @Test
-    void sketchesMeet() throws InterruptedException {
+    void sketchesShareAKey() throws InterruptedException {
         for (long seed : Seeds.cases(60)) {
             Random random = new Random(seed);
             Sketches records = RandomSketches.random(random, 60);

@@ -32,7 +32,7 @@ class PpJoinTest extends SearchContract.OverSets {
     }
 
     @Test
-    void countsTheSameOnAnyNumberOfThreads() throws InterruptedException {
+    void statisticsDoNotDependOnThreads() throws InterruptedException {
         TokenSets sets = TestRecords.independentSets(Seeds.random(), 1500, 500, 12);
         Search<TokenSets> search = search(new OverlapRelation(Jaccard.atLeast("0.6")));
         Sides within = Sides.within(sets.size());

@@ -29,7 +29,7 @@ class PsmSearchTest extends SearchContract<BitVectors> {
         super(600);
     }
 
-    /** All combinations find all. */
+    /** With all combinations the search is exact. */
     @Override
     Case<BitVectors> draw(Random random) {
         BitVectors records = RandomBits.random(random, random.nextBoolean() ? 64 : 128);
@@ -38,9 +38,9 @@ class PsmSearchTest extends SearchContract<BitVectors> {
                 records, relation, new PsmSearch(relation, Integer.MAX_VALUE, random.nextInt(11), FlipModel.GAUSSIAN));
     }
 
-    /** What is found is right, is told once, and is the same in any number of rounds. */
+    /** Pairs found are correct, reported once, and do not depend on the number of rounds. */
     @Test
-    void fewCombinationsFindSomeOfThem() throws InterruptedException {
+    void fewCombinationsFindASubset() throws InterruptedException {
         for (long seed : Seeds.cases(60)) {
             Random random = new Random(seed);
             BitVectors records = EditedDocuments.random(random, 100);
@@ -92,7 +92,7 @@ class PsmSearchTest extends SearchContract<BitVectors> {
         assertThat(search.exact()).isFalse();
         int found = rows(search, records, sides, Long.MAX_VALUE).size();
         int all = rows(new Exhaustive<>(relation), records, sides, 0).size();
-        // Both documents of a pair ask, so more is found than the model says of one.
+        // Both documents of a pair are queries, so the recall is higher than the model's for one query.
         assertThat((double) found / all).isGreaterThan(recall);
         Map<String, Long> statistics = search.plan(records, sides, Long.MAX_VALUE)
                 .index(0, new Workers(1))
@@ -102,14 +102,14 @@ class PsmSearchTest extends SearchContract<BitVectors> {
     }
 
     @Test
-    void whatIsExpectedIsSaidOnceHoweverManyRounds() throws InterruptedException {
+    void predictionsDoNotDependOnRounds() throws InterruptedException {
         BitVectors records = EditedDocuments.random(Seeds.random(), 2000);
         AdvisedPsmSearch search = new AdvisedPsmSearch(new BitDistance(3), 0.95, FlipModel.USUAL);
         Sides sides = Sides.within(records.size());
-        Plan roomy = search.plan(records, sides, Long.MAX_VALUE);
-        Plan cramped = search.plan(records, sides, 4000);
-        assertThat(cramped.rounds()).isGreaterThan(roomy.rounds());
-        assertThat(expectations(cramped)).isEqualTo(expectations(roomy)).containsKeys("psm_p", "psm_k");
+        Plan large = search.plan(records, sides, Long.MAX_VALUE);
+        Plan small = search.plan(records, sides, 4000);
+        assertThat(small.rounds()).isGreaterThan(large.rounds());
+        assertThat(expectations(small)).isEqualTo(expectations(large)).containsKeys("psm_p", "psm_k");
     }
 
     private static Map<String, Long> expectations(Plan plan) throws InterruptedException {

@@ -54,9 +54,12 @@ class RelationSearchTest extends SearchContract<TokenSets> {
         return spell(join.run(sets, sides).pairs());
     }
 
-    /** By the definition of the paper: of the documents that have a shingle, the first in falling order of size has the triples. */
+    /**
+     * By the definition of the paper: of the documents that contain a shingle, the first in descending order of size
+     * has the triples.
+     */
     @Test
-    void claimsWhatTheLargestHas() throws InterruptedException {
+    void triplesBelongToTheLargestDocument() throws InterruptedException {
         for (long seed : Seeds.cases(1500)) {
             Random random = new Random(seed);
             TokenSets sets = sets(random);
@@ -98,7 +101,7 @@ class RelationSearchTest extends SearchContract<TokenSets> {
         return (Pairs) sorter.sorted(new Workers(1));
     }
 
-    /** What is found is true, and what shares a shingle that is rare enough is found. */
+    /** Pairs found are correct, and pairs that share a sufficiently rare shingle are found. */
     @Test
     void frequentShinglesDoNotJoin() throws InterruptedException {
         for (long seed : Seeds.cases(1500)) {
@@ -132,7 +135,7 @@ class RelationSearchTest extends SearchContract<TokenSets> {
     }
 
     @Test
-    void refusesWhatItCannotDo() {
+    void refusesInvalidArguments() {
         assertThatThrownBy(() -> new RelationSearch(
                         new OverlapRelation(Hamming.atMost("3")), MeetingRule.EXACT, RelationSearch.ALL))
                 .hasMessage("a join by shingles is for similarities: hamming");

@@ -26,8 +26,8 @@ import org.semblance.testing.RandomSets;
 import org.semblance.testing.Seeds;
 
 /**
- * What every search must do: answer as {@link Exhaustive} does, within and between collections, in as many rounds as little
- * memory makes necessary, on any number of threads, and with copies joined once if the search allows that.
+ * The contract of all searches: the same result as {@link Exhaustive}, within and between collections, with any number
+ * of threads, in several rounds if memory is small, and with copies searched once if the search allows that.
  */
 public abstract class SearchContract<R extends Records> {
     /** A collection, and a search over it that must find all pairs of a relation. */
@@ -49,12 +49,12 @@ public abstract class SearchContract<R extends Records> {
     abstract Case<R> draw(Random random) throws InterruptedException;
 
     @Test
-    void findsWhatExhaustiveSearchFinds() throws InterruptedException {
+    void equalsExhaustiveSearch() throws InterruptedException {
         long found = check(cases, this::draw);
-        assertThat(found).as("pairs in all").isGreaterThan(Seeds.count(cases) / 4);
+        assertThat(found).as("total pairs").isGreaterThan(Seeds.count(cases) / 4);
     }
 
-    /** Returns how many pairs there were. */
+    /** Returns the number of pairs. */
     static <R extends Records> long check(int cases, Generator<R> generator) throws InterruptedException {
         long found = 0;
         for (long seed : Seeds.cases(cases)) {
@@ -69,8 +69,7 @@ public abstract class SearchContract<R extends Records> {
         long found = 0;
         for (Sides sides : bothWays(size, random)) {
             String expected = answer(new Exhaustive<>(one.relation), one.records, sides);
-            // Small collections rarely have threads, and more rarely those and little memory: every round starts them
-            // anew.
+            // Few cases use threads, and fewer use threads and little memory, since every round starts new threads.
             int threads = size < 100 && random.nextInt(32) > 0 ? 1 : 1 + random.nextInt(4);
             boolean ample = random.nextInt(threads > 1 ? 8 : 2) > 0;
             long memory = ample ? Long.MAX_VALUE : random.nextInt(4000 + 16 * size);
@@ -93,13 +92,13 @@ public abstract class SearchContract<R extends Records> {
         return sides;
     }
 
-    /** All pairs with their numbers, found on this thread in ample memory. */
+    /** All pairs with overlap and score, found on this thread with unlimited memory. */
     public static <R extends Records> String answer(Search<R> search, R records, Sides sides)
             throws InterruptedException {
         return answer(search, records, sides, 1, Long.MAX_VALUE);
     }
 
-    /** The same with a given number of threads and bytes of memory for the indexes. */
+    /** As {@link #search}, with a number of threads and bytes of memory for the indexes. */
     static <R extends Records> String answer(Search<R> search, R records, Sides sides, int threads, long memory)
             throws InterruptedException {
         Plan plan = search.plan(records, sides, memory);
@@ -113,7 +112,7 @@ public abstract class SearchContract<R extends Records> {
         return spell((Pairs) sorter.sorted(new Workers(1)));
     }
 
-    /** The same by a join, which shares the pieces out to threads, and copies out to all that are alike. */
+    /** The pairs found by a {@link Join}, which distributes the pieces over threads and expands copies. */
     static <R extends Records> String joined(Search<R> search, R records, Sides sides, int threads)
             throws InterruptedException {
         Join<R> join = new Join<>(search, new Workers(threads), Progress.SILENT);
@@ -132,7 +131,7 @@ public abstract class SearchContract<R extends Records> {
         return first + " " + second + ": " + overlap + " " + score + "\n";
     }
 
-    /** Searches over sets, for every kind of measure. */
+    /** Searches over sets, for every family of measures. */
     abstract static class OverSets extends SearchContract<TokenSets> {
         OverSets() {
             super(24_000);
@@ -151,7 +150,7 @@ public abstract class SearchContract<R extends Records> {
         }
 
         @Test
-        void findsAllOfLargerCollections() throws InterruptedException {
+        void findsAllPairsOfLargerCollections() throws InterruptedException {
             check(2400, random -> of(TestRecords.sets(random), random));
         }
     }
@@ -160,7 +159,7 @@ public abstract class SearchContract<R extends Records> {
     abstract static class OverBits extends SearchContract<BitVectors> {
         private final int mostDistance;
 
-        /** With the largest distance that the search can do. */
+        /** The largest distance that the search supports. */
         OverBits(int mostDistance) {
             super(1200);
             this.mostDistance = mostDistance;
@@ -179,7 +178,7 @@ public abstract class SearchContract<R extends Records> {
         }
 
         @Test
-        void findsAllOfLargerCollections() throws InterruptedException {
+        void findsAllPairsOfLargerCollections() throws InterruptedException {
             check(10, random -> {
                 BitVectors records = RandomBits.random(random, random.nextInt(3) == 0 ? 128 : 64, 2500);
                 return of(records, new BitDistance(random.nextInt(Math.min(mostDistance, 7) + 1)));
@@ -187,7 +186,7 @@ public abstract class SearchContract<R extends Records> {
         }
 
         @Test
-        void keepsWithinItsMemoryWhereItCan() {
+        void staysWithinItsMemoryIfPossible() {
             Random random = Seeds.random();
             long[] rows = random.longs(200_000).toArray();
             int[] sizes = random.ints(rows.length, 1, 9).toArray();

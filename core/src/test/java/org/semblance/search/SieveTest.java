@@ -25,7 +25,7 @@ class SieveTest extends SearchContract.OverSets {
     }
 
     @Test
-    void comparesFewVeryLongRecordsWithoutLists() throws InterruptedException {
+    void comparesFewVeryLongRecordsWithoutPostings() throws InterruptedException {
         int without = 0;
         long[] seeds = Seeds.cases(1200);
         for (long seed : seeds) {

@@ -28,7 +28,7 @@ import org.semblance.search.window.SizeWindowSearch;
 import org.semblance.testing.RandomWords;
 import org.semblance.testing.Seeds;
 
-/** Pairs by compression distance, against plain transcriptions of what the paper says. */
+/** Compares pairs by compression distance with plain transcriptions of the paper's definitions. */
 class SizeWindowSearchTest {
     private static final int SEEDS = 40;
     private static final String[] THRESHOLDS = {"0.1", "0.3", "0.45", "0.5", "0.7", "0.9", "1", "1.2"};
@@ -52,7 +52,7 @@ class SizeWindowSearchTest {
             return new Join<>(search, new Workers(threads), Progress.SILENT).run(strings, sides);
         }
 
-        /** All pairs that are accepted, in any order, with their scores. */
+        /** All accepted pairs with their scores. */
         Map<String, Double> related(BiPredicate<Integer, Integer> accepted) {
             Map<String, Double> pairs = new TreeMap<>();
             for (int x = 0; x < texts.size(); x++) {
@@ -111,7 +111,7 @@ class SizeWindowSearchTest {
     }
 
     @Test
-    void theWindowLeavesOutWhatIsOutsideAndNothingElse() throws InterruptedException {
+    void theWindowPrunesExactlyThePairsOutside() throws InterruptedException {
         for (long seed : Seeds.cases(SEEDS)) {
             Trial trial = Trial.of(seed);
             Join.Found found = trial.run(Pruning.P1, false, 0, (int) (1 + seed % 3));
@@ -122,7 +122,7 @@ class SizeWindowSearchTest {
     }
 
     @Test
-    void theTriangleInequalityLeavesOutSomeMore() throws InterruptedException {
+    void theTriangleInequalityPrunesFurtherPairs() throws InterruptedException {
         for (long seed : Seeds.cases(SEEDS)) {
             Trial trial = Trial.of(seed);
             Join.Found found = trial.run(Pruning.P1P2, false, 0, 1);
@@ -135,7 +135,7 @@ class SizeWindowSearchTest {
             assertThat(spell(again.pairs())).as("seed %d", seed).isEqualTo(spell(found.pairs()));
             assertThat(again.statistics()).as("seed %d", seed).isEqualTo(counts);
         }
-        // It does so in few collections; this is one of them.
+        // Few collections show an effect; this is one of them.
         assertThat(Trial.of(948574094191L)
                         .run(Pruning.P1P2, false, 0, 1)
                         .statistics()
@@ -156,7 +156,7 @@ class SizeWindowSearchTest {
         }
     }
 
-    /** Lines 8 to 31, one thread. */
+    /** Lines 8 to 31 of Algorithm 1, on one thread. */
     private static Map<String, Double> algorithmOne(Trial trial) {
         Map<String, Double> related = trial.related(trial::inWindow);
         List<Integer> order = new ArrayList<>(IntStream.range(0, trial.texts.size())
@@ -202,7 +202,7 @@ class SizeWindowSearchTest {
         return shingles;
     }
 
-    /** Sizes 70 and 100 are in reach of each other at 0.3, as is nothing smaller; most is a whole number there. */
+    /** Sizes 70 and 100 are just within the window at 0.3; there the largest compressed size is an integer. */
     @Test
     void thresholdsAreExact() {
         CompressionDistance distance = new CompressionDistance(new DeflateSizes(), Threshold.parse("0.3"));
@@ -216,7 +216,7 @@ class SizeWindowSearchTest {
     }
 
     @Test
-    void onlyWithoutShortcutsNothingIsLostByProof() {
+    void onlyTheUnprunedSearchIsExact() {
         CompressionDistance distance = new CompressionDistance(new DeflateSizes(), Threshold.parse("0.3"));
         assertThat(new SizeWindowSearch(distance, Pruning.NONE, false, 0).exact())
                 .isTrue();

@@ -33,7 +33,7 @@ class SuffixSearchTest extends SearchContract<Sequences> {
         return new BlockOverlap(1 + random.nextInt(4), Jaccard.atLeast(THRESHOLDS[random.nextInt(THRESHOLDS.length)]));
     }
 
-    /** Every run of both sequences, marked place by place. */
+    /** All common runs of two sequences, marked position by position. */
     private static int overlap(List<Integer> x, List<Integer> y, int block) {
         boolean[] inX = new boolean[x.size()];
         boolean[] inY = new boolean[y.size()];
@@ -94,9 +94,9 @@ class SuffixSearchTest extends SearchContract<Sequences> {
         assertThat(joined(search, sequences, Sides.within(20), 2).lines()).hasSize(190);
     }
 
-    /** What is found is true, and nothing is found through blocks that are too frequent alone. */
+    /** Pairs found are correct, and no pair shares only blocks that are too frequent. */
     @Test
-    void frequentBlocksBringNobodyTogether() throws InterruptedException {
+    void frequentBlocksDoNotMakeCandidates() throws InterruptedException {
         List<List<Integer>> texts = List.of(List.of(1, 2, 9), List.of(1, 2, 8), List.of(1, 2, 7), List.of(9, 8, 7));
         Sequences sequences = TestRecords.sequences(texts, Seeds.random());
         BlockOverlap relation = new BlockOverlap(2, Jaccard.atLeast("0.4"));
@@ -108,7 +108,7 @@ class SuffixSearchTest extends SearchContract<Sequences> {
     }
 
     @Test
-    void refusesWhatItCannotDo() {
+    void refusesInvalidArguments() {
         BlockOverlap relation = new BlockOverlap(2, Jaccard.atLeast("0.4"));
         assertThatThrownBy(() -> new SuffixSearch(relation, 1)).hasMessage("max-df must be 2 or more, or off: 1");
         assertThatThrownBy(() -> new BlockOverlap(0, Jaccard.atLeast("0.4")))

@@ -62,7 +62,7 @@ class BlockFileTest {
     }
 
     @Test
-    void blocksComeBackAsTheyWereWrittenWhateverTheBuffers() throws Exception {
+    void blocksSurviveARoundTripWithAnyBuffers() throws Exception {
         for (long seed : Seeds.cases(200)) {
             Random random = new Random(seed);
             int parts = 1 + random.nextInt(100);
@@ -107,7 +107,7 @@ class BlockFileTest {
     }
 
     @Test
-    void everyChangedByteIsNoticed() throws Exception {
+    void everyChangedByteIsDetected() throws Exception {
         List<FileChannel> channels = new ArrayList<>();
         ScratchFiles scratch = new ScratchFiles(dir, d -> {
             channels.add(unnamed(d));
@@ -147,7 +147,7 @@ class BlockFileTest {
     }
 
     @Test
-    void aFullDiskIsToldWithItsPlaceAndARemedy() throws Exception {
+    void aFullDiskIsReportedWithDirectoryAndRemedy() throws Exception {
         ScratchFiles scratch = new ScratchFiles(dir, d -> new FailingChannel(unnamed(d), new AtomicInteger(2), 1000));
         try (BlockFile file = new BlockFile(scratch, 7, 1)) {
             BlockWriter writer = file.writer(16);

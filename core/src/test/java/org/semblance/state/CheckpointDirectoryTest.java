@@ -31,7 +31,7 @@ class CheckpointDirectoryTest {
     }
 
     @Test
-    void removesWhatRunsLeave() throws Exception {
+    void removesFilesOfRuns() throws Exception {
         Path stages = stages();
         assertThat(home(stages).unfinished(Map.of())).isNull();
         assertThat(stages).isEmptyDirectory();
@@ -40,7 +40,7 @@ class CheckpointDirectoryTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"notes.txt", "documents-1.bak", "old.new", "tokens-", "manifest", "a directory"})
-    void removesNothingIfThereIsAnythingElse(String name) throws Exception {
+    void removesNothingIfThereAreOtherFiles(String name) throws Exception {
         Path stages = stages();
         if (name.startsWith("a ")) Files.createDirectory(stages.resolve(name));
         else Files.writeString(stages.resolve(name), "mine");

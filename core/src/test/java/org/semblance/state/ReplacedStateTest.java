@@ -30,7 +30,7 @@ import org.semblance.relation.OverlapRelation;
 import org.semblance.run.Stage;
 import org.semblance.search.sieve.SieveSearch;
 
-/** A run never mixes what is of one state with what is of another, however alike they look. */
+/** A run never mixes the files of two states, however similar they are. */
 class ReplacedStateTest {
     @TempDir
     Path dir;
@@ -54,7 +54,7 @@ class ReplacedStateTest {
                 SieveSearch::new));
     }
 
-    /** Texts of the same lengths, with as many pairs, whatever the letter. */
+    /** Texts whose lengths and number of pairs do not depend on the letter. */
     private static List<Document> documents(String id, int count, String letter) {
         List<Document> documents = new ArrayList<>();
         for (int d = 0; d < count; d++) {
@@ -100,7 +100,7 @@ class ReplacedStateTest {
     }
 
     @Test
-    void statesOfTheSameShapeAreToldApart() throws Exception {
+    void statesOfTheSameShapeAreDistinguished() throws Exception {
         Path other = dir.resolve("other");
         save("v", other);
         for (String name : List.of("documents-1", "tokens-1", "pairs"))
@@ -129,7 +129,7 @@ class ReplacedStateTest {
     }
 
     @Test
-    void aFileOfAnotherStateIsNoticed() throws Exception {
+    void aFileOfAnotherStateIsDetected() throws Exception {
         Path other = dir.resolve("other");
         save("v", other);
         for (String name : List.of("tokens-1", "pairs")) {
@@ -144,7 +144,7 @@ class ReplacedStateTest {
         }
     }
 
-    /** Something that happens when new documents are read. */
+    /** An event while new documents are read. */
     private interface Event {
         void happen(Path state) throws Exception;
     }
@@ -178,7 +178,7 @@ class ReplacedStateTest {
     }
 
     @Test
-    void whatBecomesOfAStateDoesNotMatterOnceARunHasBegun() throws Exception {
+    void aRunningResumableRunDoesNotNeedTheOldState() throws Exception {
         String expected = expected();
         for (Event event : List.<Event>of(ReplacedStateTest::replace, ReplacedStateTest::remove)) {
             Path next = Files.createTempDirectory(dir, "next").resolve("state");
@@ -196,7 +196,7 @@ class ReplacedStateTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void withoutAPlaceOfItsOwnARunTellsThatItsStateIsGone(boolean saved) throws Exception {
+    void aRunWithoutCheckpointsReportsThatItsStateIsGone(boolean saved) throws Exception {
         for (Event event : List.<Event>of(ReplacedStateTest::replace, ReplacedStateTest::remove)) {
             Semblance<TokenSets> run = run();
             if (saved) run.saveState(Files.createTempDirectory(dir, "next").resolve("state"));

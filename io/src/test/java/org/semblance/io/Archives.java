@@ -66,7 +66,7 @@ public final class Archives {
                 .build();
     }
 
-    /** The bytes of each record, packed. */
+    /** The compressed bytes of each record. */
     public static List<byte[]> write(FileCompression packing, WarcRecord... records) throws IOException {
         WarcCompression compression = packing == FileCompression.GZIP ? WarcCompression.GZIP : WarcCompression.NONE;
         List<byte[]> written = new ArrayList<>();

@@ -20,7 +20,7 @@ import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.FileSource;
 import org.semblance.io.read.RecordReader;
 
-/** What a source gave, in order, for tests to compare. */
+/** The documents and rejected records of a source, in order. */
 public record Corpus(List<Entry> entries, List<Entry> rejects) {
     record Entry(int place, long position, String id, String text) {}
 
@@ -74,7 +74,7 @@ public record Corpus(List<Entry> entries, List<Entry> rejects) {
         return write(path, content.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Writes a file, packed as its name says. */
+    /** Writes a file, compressed according to its name. */
     public static Path write(Path path, byte[] content) throws IOException {
         Files.createDirectories(path.getParent());
         Files.write(path, pack(FileCompression.ofName(path.toString()), content));
@@ -95,7 +95,7 @@ public record Corpus(List<Entry> entries, List<Entry> rejects) {
         }
     }
 
-    /** Copies every record, or those that are documents, into a clean corpus. */
+    /** Copies all records, or only documents, to a clean corpus. */
     public static void copy(Path out, List<Input> inputs, ReadOptions options, int chunkBytes) throws IOException {
         try (RecordReader reader = RecordReader.of(List.of(), inputs, options, chunkBytes);
                 CleanCorpus clean = new CleanCorpus(out, inputs)) {

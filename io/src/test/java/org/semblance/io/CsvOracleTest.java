@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.testing.Seeds;
 
-/** Cutting a file into records and parsing each must give what parsing the whole file gives. */
+/** Splitting a file into records and parsing each must equal parsing the whole file. */
 class CsvOracleTest {
     private static final String[] PIECES = {"a", "bc", ",", "\"", "\"\"", "\n", "\r\n", "é", ",\"", "\",", "\"\n"};
 
@@ -23,7 +23,7 @@ class CsvOracleTest {
     Path dir;
 
     @Test
-    void agreesWithParsingTheWholeFile() throws IOException {
+    void equalsParsingTheWholeFile() throws IOException {
         int compared = 0;
         for (long seed : Seeds.cases(3000)) {
             Random random = new Random(seed);
@@ -44,7 +44,7 @@ class CsvOracleTest {
     /** The records of two fields, or null if the parser refuses the file or leaves a quote open. */
     private static List<Corpus.Entry> oracle(String content) {
         List<Corpus.Entry> entries = new ArrayList<>();
-        // A sentinel that comes back as a record of its own shows that no quote is open at the end.
+        // If an appended sentinel is parsed as a separate record, no quote is open at the end.
         String guarded = content + (content.endsWith("\n") ? "" : "\n") + "sentinel";
         CsvRecord last = null;
         try (CsvReader<CsvRecord> reader = CsvReader.builder()

@@ -9,7 +9,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** DuckDB, whose Parquet shares no code with ours. */
+/** DuckDB, whose Parquet implementation is independent of ours. */
 final class Duck implements AutoCloseable {
     private final Connection connection;
 
@@ -23,13 +23,13 @@ final class Duck implements AutoCloseable {
         }
     }
 
-    /** Writes what a query gives. */
+    /** Writes the result of a query to a file. */
     Path write(Path file, String query, String options) throws SQLException {
         run("COPY (" + query + ") TO '" + file + "' (FORMAT parquet" + (options.isEmpty() ? "" : ", " + options) + ")");
         return file;
     }
 
-    /** All rows of a query, each as DuckDB spells it. */
+    /** All rows of a query, each as text by DuckDB. */
     List<String> rows(String sql) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet found = statement.executeQuery(sql)) {
@@ -45,12 +45,12 @@ final class Duck implements AutoCloseable {
         }
     }
 
-    /** The rows of a file in their order, nested values and nulls spelled out. */
+    /** The rows of a file in order, as text with nested values and nulls. */
     List<String> content(Path file, String where) throws SQLException {
         return rows("SELECT CAST(t AS VARCHAR) FROM read_parquet('" + file + "') t " + where);
     }
 
-    /** What a file says of its columns. */
+    /** The column metadata of a file. */
     List<String> schema(Path file) throws SQLException {
         return rows("SELECT name, type, type_length, repetition_type, num_children, converted_type, scale, precision,"
                 + " field_id, logical_type FROM parquet_schema('" + file + "') OFFSET 1");

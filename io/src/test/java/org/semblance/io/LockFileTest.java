@@ -29,9 +29,12 @@ class LockFileTest {
                 .hasValueSatisfying(lock -> assertThat(lock.file()).isEqualTo(file));
     }
 
-    /** Whoever opened the file before it was deleted must not go on with the lock of a file that nobody else can find. */
+    /**
+     * A process that opened the file before it was deleted must not use its lock, because other processes cannot see
+     * that file.
+     */
     @Test
-    void isThatOfTheFileOfThatName() throws IOException {
+    void aLockOnADeletedFileIsNotUsed() throws IOException {
         Path file = dir.resolve("lock");
         LockFile first = LockFile.take(file).orElseThrow();
         List<LockFile> third = new ArrayList<>();

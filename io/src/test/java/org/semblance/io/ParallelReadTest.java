@@ -20,7 +20,7 @@ class ParallelReadTest {
     Path dir;
 
     @Test
-    void severalThreadsReadWhatOneReads() throws Exception {
+    void severalThreadsReadTheSameAsOne() throws Exception {
         StringBuilder json = new StringBuilder();
         for (int i = 0; i < 20_000; i++)
             json.append("{\"x\":[")

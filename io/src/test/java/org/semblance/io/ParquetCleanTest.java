@@ -18,7 +18,7 @@ import org.semblance.io.parquet.ParquetFile;
 import org.semblance.io.read.RecordReader;
 import org.semblance.testing.Seeds;
 
-/** clean.parquet has the rows it should, with everything in them; DuckDB is the judge. */
+/** clean.parquet has the expected rows with all values, verified with DuckDB. */
 class ParquetCleanTest extends ParquetTest {
     /** Every type that DuckDB writes, with nulls at every level. */
     private static final String EVERYTHING = """
@@ -38,7 +38,7 @@ class ParquetCleanTest extends ParquetTest {
               CASE i % 2 WHEN 0 THEN [{'x': i, 'y': [1, NULL]}, NULL] ELSE NULL END AS structs, NULL AS nothing
             FROM range(ROWS) r(i)""";
 
-    /** Copies the rows that pass. */
+    /** Copies the accepted rows. */
     private Path copy(String name, List<Input> inputs, LongPredicate kept) throws Exception {
         Path out = dir.resolve(name);
         try (RecordReader records = Sources.reread(inputs, DEFAULTS);
@@ -76,7 +76,7 @@ class ParquetCleanTest extends ParquetTest {
     }
 
     @Test
-    void recordsHaveBytesThatTellThemApart() throws Exception {
+    void differentRecordsHaveDifferentBytes() throws Exception {
         Path file = duck.write(dir.resolve("a.parquet"), EVERYTHING.replace("ROWS", "3000"), "ROW_GROUP_SIZE 2048");
         List<Input> inputs = Corpus.inputs(DEFAULTS, file);
         Path clean = copy("out", inputs, row -> row % 2 == 0);
@@ -97,7 +97,7 @@ class ParquetCleanTest extends ParquetTest {
     }
 
     @Test
-    void keepsWhatAFileSaysOfItself() throws Exception {
+    void keepsFileMetadata() throws Exception {
         Path file = duck.write(
                 dir.resolve("a.parquet"), "SELECT 'x' AS text", "KV_METADATA {made: 'here', \"ARROW:schema\": 'abc'}");
         List<Input> inputs = Corpus.inputs(DEFAULTS, file);

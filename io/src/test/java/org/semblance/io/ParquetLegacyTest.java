@@ -34,7 +34,7 @@ import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.testing.Seeds;
 
-/** What Spark, Hive and old writers do: times of 96 bits, lists of two levels, small pages, all encodings. */
+/** Files as written by Spark, Hive and old writers: 96-bit timestamps, two-level lists, small pages, all encodings. */
 class ParquetLegacyTest {
     private static final MessageType SCHEMA = MessageTypeParser.parseMessageType("""
             message spark_schema {
@@ -101,7 +101,7 @@ class ParquetLegacyTest {
         return bytes;
     }
 
-    /** All rows, by the reader that comes with parquet-java. */
+    /** All rows, by the reader of parquet-java. */
     private static List<String> rows(Path file) throws IOException {
         List<String> rows = new ArrayList<>();
         try (ParquetFileReader reader = ParquetFileReader.open(new LocalInputFile(file))) {
@@ -179,7 +179,7 @@ class ParquetLegacyTest {
     }
 
     @Test
-    void timesOf96BitsAreTimes() throws Exception {
+    void reads96BitTimestamps() throws Exception {
         Group row = new SimpleGroup(SCHEMA);
         row.add("id", 1);
         row.add("text", "x");

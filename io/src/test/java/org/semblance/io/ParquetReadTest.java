@@ -50,7 +50,7 @@ class ParquetReadTest extends ParquetTest {
                 "CODEC snappy, ROW_GROUP_SIZE 2048",
                 "CODEC uncompressed, PARQUET_VERSION v2, ROW_GROUP_SIZE 4096"
             })
-    void readsRowsInOrderWhateverTheChunks(String options) throws Exception {
+    void readsRowsInOrderWithAnyChunkSize(String options) throws Exception {
         Path file = duck.write(dir.resolve("a.parquet"), """
                 SELECT 'd' || i AS id, [i, NULL] AS other,
                   CASE WHEN i % 3 = 0 THEN 'often' ELSE repeat('é日🙂 word ' || i || ' ', (i % 17)::INT) END AS text,
@@ -72,7 +72,7 @@ class ParquetReadTest extends ParquetTest {
     }
 
     @Test
-    void severalThreadsReadWhatOneReads() throws Exception {
+    void severalThreadsReadTheSameAsOne() throws Exception {
         Path file = duck.write(
                 dir.resolve("a.parquet"),
                 "SELECT i AS id, repeat('word' || i || ' ', 30) AS text FROM range(50000) r(i)",
@@ -151,7 +151,7 @@ class ParquetReadTest extends ParquetTest {
     }
 
     @Test
-    void furtherFieldsAreSpelledOut() throws Exception {
+    void otherFieldsAreConvertedToText() throws Exception {
         Path file = write("f.parquet", """
                 SELECT 'x' AS text, DATE '2024-02-29' AS d, TIMESTAMP '2024-02-29 01:02:03.5' AS t, 1.50::DECIMAL(9,2) AS m,
                   123456789012345678901.25::DECIMAL(38,2) AS h, 0.1::DOUBLE AS r, true AS b, [1] AS l, 7::UTINYINT AS u,
@@ -218,7 +218,7 @@ class ParquetReadTest extends ParquetTest {
     }
 
     @Test
-    void wrongColumnsNameTheOnesThereAre() throws Exception {
+    void errorForAMissingColumnListsTheColumns() throws Exception {
         Path file = write(
                 "w.parquet",
                 "SELECT 'x' AS body, 1.5::DOUBLE AS id, ['a'] AS words, {'k': uuid()} AS meta, DATE '2024-01-01' AS day");
@@ -274,7 +274,7 @@ class ParquetReadTest extends ParquetTest {
     }
 
     @Test
-    void damagedBytesNeverEndInAnythingButAMessage() throws Exception {
+    void damagedFilesAlwaysGiveAnErrorMessage() throws Exception {
         Path good = duck.write(
                 dir.resolve("good.parquet"),
                 "SELECT i AS id, 'text ' || i AS text FROM range(3000) r(i)",
@@ -286,7 +286,7 @@ class ParquetReadTest extends ParquetTest {
             byte[] damaged = bytes.clone();
             for (int i = 0; i <= random.nextInt(3); i++)
                 damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
-            if (failed == 0) damaged[damaged.length - 1] = 0; // so that one fails for sure
+            if (failed == 0) damaged[damaged.length - 1] = 0; // at least one must fail
             Path file = dir.resolve("bad.parquet");
             Files.write(file, damaged);
             try {

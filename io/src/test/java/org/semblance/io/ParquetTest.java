@@ -8,7 +8,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.io.inputs.ReadOptions;
 
-/** Tests of Parquet files that DuckDB writes and reads, with one DuckDB for each class. */
+/** Base class of tests with Parquet files written and read by DuckDB; one DuckDB instance per class. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class ParquetTest {
     static final ReadOptions DEFAULTS = ReadOptions.defaults();

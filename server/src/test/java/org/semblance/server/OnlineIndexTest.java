@@ -19,7 +19,7 @@ class OnlineIndexTest {
     Path dir;
 
     @Test
-    void isOneOfTwoLines() throws Exception {
+    void isCreatedInTwoLines() throws Exception {
         try (var index = OnlineIndex.open(dir.resolve("idx"), Psm.within(3))) {
             assertThat(index.checkAndAdd(PAGE)).isEmpty();
         }

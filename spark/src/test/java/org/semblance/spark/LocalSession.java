@@ -11,29 +11,30 @@ import org.apache.spark.sql.SparkSession;
 import org.semblance.testing.Program;
 
 /**
- * The one Spark context of a test JVM, started by the first test that needs it, for two tasks at a time; it ends with the JVM.
+ * The shared Spark context of a test JVM, with two task slots. The first test that needs it starts it; it ends with the
+ * JVM.
  *
- * <p>Tests of the program call {@link #run}, which needs no set-up: the program finds this context. Tests of tables take a
- * session from {@link #fresh} and may change its settings: other sessions do not see them. Never stop a session.
+ * <p>Tests of the program call {@link #run}, which needs no setup: the program uses this context. Tests of tables get a
+ * session from {@link #fresh} and may change its settings, which do not affect other sessions. Never stop a session.
  */
 public final class LocalSession {
-    /** How many parts a shuffle has, unless a test sets {@code spark.sql.shuffle.partitions} of its session. */
+    /** Default number of shuffle partitions; a test may set {@code spark.sql.shuffle.partitions} of its session. */
     private static final int PARTITIONS = 3;
 
     private LocalSession() {}
 
-    /** A session on the context of all tests, with settings of its own. */
+    /** A session on the shared context, with its own settings. */
     public static SparkSession fresh() {
         return Shared.SESSION.newSession();
     }
 
-    /** Runs the program, if it is with {@code --engine spark} on the context of all tests. */
+    /** Runs the program; with {@code --engine spark} on the shared context. */
     public static Program.Outcome run(Object... arguments) {
         SparkSession _ = Shared.SESSION;
         return Program.run(arguments);
     }
 
-    /** Runs the program while the session that it finds has these settings; no other test may run it meanwhile. */
+    /** Runs the program with these settings of the shared session; no other test may run it meanwhile. */
     public static Program.Outcome runWith(Map<String, String> settings, Object... arguments) {
         RuntimeConfig conf = Shared.SESSION.conf();
         settings.forEach(conf::set);
@@ -45,14 +46,14 @@ public final class LocalSession {
     }
 
     private static final class Shared {
-        /** Tables are so small that to compile code for a query takes longer than to run it. */
+        /** Tables are so small that compiling code for a query takes longer than running it. */
         private static final SparkSession SESSION = SparkSession.builder()
                 .master("local[2]")
                 .appName("test")
                 .config("spark.ui.enabled", false)
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.driver.bindAddress", "127.0.0.1")
-                .config("spark.network.timeout", "30m") // a busy machine is no failure
+                .config("spark.network.timeout", "30m") // tolerates a busy machine
                 .config("spark.executor.heartbeatInterval", "1m")
                 .config("spark.sql.broadcastTimeout", "30m")
                 .config("spark.sql.shuffle.partitions", PARTITIONS)
@@ -71,7 +72,7 @@ public final class LocalSession {
         }
     }
 
-    /** Local files without permissions: Hadoop starts a process to set those of a file. */
+    /** Local files without permissions, because Hadoop starts a process to set the permissions of a file. */
     public static final class Files extends LocalFileSystem {
         public Files() {
             super(new RawLocalFileSystem() {

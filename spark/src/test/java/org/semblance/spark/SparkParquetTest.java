@@ -12,9 +12,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Seeds;
 
-/** Tables that Spark writes are cleaned, and Spark reads what is left of them as it was. */
+/** Tables written by Spark are deduplicated, and Spark reads the remaining rows unchanged. */
 class SparkParquetTest {
-    /** The program with its own reader of Parquet, which gives way to Spark's on the class path of the tests; mvn package makes it. */
+    /**
+     * The program with its own Parquet reader, which on the test class path is shadowed by Spark's; built by mvn
+     * package.
+     */
     private static final Path JAR = Path.of(System.getProperty("semblance.jar"));
 
     private static final int DOCUMENTS = 200;
@@ -23,7 +26,7 @@ class SparkParquetTest {
     @TempDir
     Path dir;
 
-    /** Every tenth document is a copy, but for one word, of the one before. */
+    /** Every tenth document is a copy of the previous one with one word changed. */
     private static Dataset<Row> documents() {
         return SPARK.range(0, DOCUMENTS, 1, 3)
                 .selectExpr(

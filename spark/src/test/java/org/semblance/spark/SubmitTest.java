@@ -8,19 +8,19 @@ import org.junit.jupiter.api.Test;
 
 class SubmitTest {
     @Test
-    void aRunThatWentWrongTellsSparkItsExitCode() {
+    void aFailedRunPassesItsExitCodeToSpark() {
         SparkUserAppException usage = catchThrowableOfType(
                 SparkUserAppException.class, () -> Submit.main(new String[] {"dedup", "--no-such-option"}));
         assertThat(usage.exitCode()).isEqualTo(2);
     }
 
     @Test
-    void aRunThatWentWellReturns() throws Exception {
+    void aSuccessfulRunReturns() throws Exception {
         Submit.main(new String[] {"methods", "--engine=none", "--help"});
     }
 
     @Test
-    void theEngineIsSparkUnlessSaid() {
+    void theDefaultEngineIsSpark() {
         assertThat(Submit.arguments(new String[] {"dedup", "x"})).containsExactly("dedup", "--engine", "spark", "x");
         assertThat(Submit.arguments(new String[] {"dedup", "--engine=local"})).hasSize(2);
     }

@@ -73,11 +73,11 @@ public final class RandomHtml {
 
     private void content(int depth) {
         for (int n = random.nextInt(6); n > 0; n--) {
-            int kind = random.nextInt(10);
-            if (kind == 0 && depth > 0) block(depth);
-            else if (kind < 3) tag(one(LEFT_OPEN));
-            else if (kind == 3) html.append(one(INLINE_ENDS));
-            else if (kind == 4) html.append(one(UNSEEN));
+            int choice = random.nextInt(10);
+            if (choice == 0 && depth > 0) block(depth);
+            else if (choice < 3) tag(one(LEFT_OPEN));
+            else if (choice == 3) html.append(one(INLINE_ENDS));
+            else if (choice == 4) html.append(one(UNSEEN));
             else html.append(one(TEXTS));
         }
     }

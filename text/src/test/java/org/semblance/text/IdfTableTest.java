@@ -32,7 +32,7 @@ class IdfTableTest {
     }
 
     @Test
-    void comesBackAsItWas() throws IOException {
+    void survivesARoundTrip() throws IOException {
         DocumentFrequencies back = IdfTable.load(file).frequencies();
         assertThat(back.documents()).isEqualTo(1000);
         assertThat(back.size()).isEqualTo(5);
@@ -46,7 +46,7 @@ class IdfTableTest {
     }
 
     @Test
-    void isRefusedAtEveryOtherLength() throws IOException {
+    void isRefusedWithAnyOtherLength() throws IOException {
         for (int length = 0; length < right.length; length++) {
             Files.write(file, Arrays.copyOf(right, length));
             refused();
@@ -74,7 +74,7 @@ class IdfTableTest {
     }
 
     @Test
-    void saysWhatVersionItIs() throws IOException {
+    void errorNamesTheVersion() throws IOException {
         byte[] later = right.clone();
         ByteBuffer.wrap(later).putInt(8, 7);
         Files.write(file, later);
@@ -86,7 +86,7 @@ class IdfTableTest {
     }
 
     @Test
-    void isKeptAsBytesOfTheFile() throws IOException {
+    void isStoredAsBytesOfTheFile() throws IOException {
         assertThat(IdfTable.load(file).bytes()).isEqualTo(right);
         assertThat(IdfTable.length(178_000_000)).isEqualTo(32 + 12 * 178_000_000);
         assertThatThrownBy(() -> IdfTable.length(179_000_000))

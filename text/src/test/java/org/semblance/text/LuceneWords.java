@@ -14,7 +14,7 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.semblance.analysis.TokenHash;
 
-/** The words of a whole text by Lucene's public classes, and the pairs of characters written plainly: the oracle. */
+/** Test oracle: the words of a text by Lucene's public classes, and character bigrams by plain code. */
 public final class LuceneWords {
     public record Word(String text, int start, int end, boolean single) {
         public Spans.Span span() {
@@ -57,7 +57,7 @@ public final class LuceneWords {
     private List<Word> tokens(String text) {
         List<Word> words = new ArrayList<>();
         try {
-            // The space, because StandardTokenizer loses the end of a text that ends in half a surrogate pair.
+            // The space is needed because StandardTokenizer drops the end of a text that ends in half a surrogate pair.
             tokenizer.setReader(new StringReader(text + " "));
             stream.reset();
             while (stream.incrementToken()) {

@@ -40,7 +40,7 @@ class SimhashTest {
         return texts;
     }
 
-    /** A text has the fingerprint alone, by the saved table, that it has in its collection. */
+    /** The fingerprint of a single text with the saved table equals its fingerprint in the collection. */
     @Test
     void isTheSameAloneAndInACollection(@TempDir Path dir) throws IOException, InterruptedException {
         List<String> texts = texts(200);
@@ -126,7 +126,7 @@ class SimhashTest {
                 "tokens=chars:3&stem=porter | stem and stopwords are for words and shingles:K",
                 "measure=hamming | method simhash has no parameter 'measure'"
             })
-    void refusesWhatDoesNotGo(String parameters, String message) {
+    void refusesInvalidParameters(String parameters, String message) {
         assertThatThrownBy(() -> Detectors.parse("simhash?" + parameters))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(message);
@@ -146,7 +146,7 @@ class SimhashTest {
         "tokens=shingles:3&stopwords=english, shingles:3 without stop words, true, 64",
         "tokens=chars:4, chars:4, true, 128"
     })
-    void hasFeaturesOfManyKinds(String parameters, String features, boolean exact, int bits) {
+    void supportsAllFeatureTypes(String parameters, String features, boolean exact, int bits) {
         Detector<?> detector = Detectors.parse(
                 "simhash?t=" + (parameters.contains("tables=16") ? 3 : 2) + "&bits=" + bits + "&" + parameters);
         assertThat(detector.analyzer().name()).isEqualTo(features);

@@ -5,7 +5,7 @@ import java.util.List;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenSink;
 
-/** Collects what a worker pushes. */
+/** Collects the tokens that a worker emits. */
 public final class Spans implements TokenSink {
     public record Span(long hash, int start, int end) {}
 
@@ -28,7 +28,7 @@ public final class Spans implements TokenSink {
         ends++;
     }
 
-    /** The tokens of the one document pushed since the last call. */
+    /** The tokens of the document emitted since the last call. */
     public List<Span> take() {
         if (ends != 1) throw new AssertionError("end() came " + ends + " times");
         List<Span> taken = List.copyOf(spans);

@@ -47,7 +47,7 @@ class SpotsTest {
     }
 
     @Test
-    void areNoneIfTheyAreTooFew() {
+    void areEmptyIfTooFew() {
         assertThat(spots("spotsigs", "The cat sat, the dog sat, the cow sat.")).isEmpty();
         assertThat(spots("spotsigs", "The cat sat, the dog sat, the cow sat, the pig sat."))
                 .hasSize(4);
@@ -69,7 +69,7 @@ class SpotsTest {
                 .hasMessageStartingWith("unknown language 'xx'; known are ");
     }
 
-    /** Hashes and strings agree: one hash for each string, one string for each hash, in the same order. */
+    /** Hashes and strings correspond one to one, in the same order. */
     @Test
     void areTheSameAsHashesAndAsStrings() {
         for (long seed : Seeds.cases(3000)) {
@@ -83,15 +83,15 @@ class SpotsTest {
                     random.nextBoolean(),
                     1 + random.nextInt(4));
             Analyzer analyzer = (random.nextInt(8) == 0 ? new Words(true) : new Words()).then(spots, "spots");
-            requireTwins(analyzer, RandomText.of(random, 1 + random.nextInt(200)), seed);
-            requireTwins(new SpotSignature(new SpotForm(new Words(), spots)), RandomText.of(random, 60), seed);
+            requireSameTokens(analyzer, RandomText.of(random, 1 + random.nextInt(200)), seed);
+            requireSameTokens(new SpotSignature(new SpotForm(new Words(), spots)), RandomText.of(random, 60), seed);
             Sentences sentences =
                     new Sentences(List.of(1, -1, 2, -3).subList(0, random.nextInt(5)), 1 + random.nextInt(3));
-            requireTwins(sentences, RandomText.of(random, 1 + random.nextInt(200)), seed);
+            requireSameTokens(sentences, RandomText.of(random, 1 + random.nextInt(200)), seed);
         }
     }
 
-    private static void requireTwins(Analyzer analyzer, String text, long seed) {
+    private static void requireSameTokens(Analyzer analyzer, String text, long seed) {
         List<Long> hashes = new ArrayList<>();
         List<String> found = new ArrayList<>();
         analyzer.worker(new TokenSink() {
@@ -109,7 +109,7 @@ class SpotsTest {
                 .analyze(text);
         List<String> tokens = analyzer.tokens(text);
         assertThat(found).as("seed %d", seed).hasSize(tokens.size() + 1).endsWith("end");
-        if (analyzer instanceof SpotSignature) { // its hashes are of words as they stand in the text
+        if (analyzer instanceof SpotSignature) { // its hashes are of the words as written in the text
             assertThat(found.subList(0, tokens.size())).as("seed %d", seed).isEqualTo(tokens);
             return;
         }
@@ -133,7 +133,7 @@ class SpotsTest {
     }
 
     @Test
-    void sentencesAreTheirLengthAndSomeOfTheirWords() {
+    void sentencesAreEncodedByLengthAndSelectedWords() {
         String text = "It was late. Nobody came! Why? ... \"They had left,\" he said.";
         assertThat(spots("slst", text)).containsExactly("3:it:late", "2:nobody:came", "1:why:why", "5:they:said");
         assertThat(spots("slst?positions=none&block=1", text)).containsExactly("3", "2", "1", "5");

@@ -10,14 +10,14 @@ import org.semblance.records.bytes.Compressor;
 import org.semblance.text.Detectors;
 import org.semblance.text.compress.Compressors;
 
-/** What a comparison of two signatures costs, on one thread, by its CPU time. */
+/** The CPU time of a comparison of two signatures, on one thread. */
 final class Comparisons {
     private static final int ROWS = 20;
 
     private final double seconds;
     private final byte[][] signatures;
 
-    /** Keeps the compiler from leaving out what nobody asks for. */
+    /** Keeps the JIT compiler from eliminating the measured code. */
     @SuppressWarnings("UnusedVariable")
     private long sum;
 
@@ -35,28 +35,28 @@ final class Comparisons {
     String measure() {
         long bytes = 0;
         for (byte[] signature : signatures) bytes += signature.length;
-        MarkdownTable table =
-                new MarkdownTable(List.of("compressor", "way", "comparisons/s", "the same, given up beyond τ = 0.7"));
+        MarkdownTable table = new MarkdownTable(
+                List.of("compressor", "implementation", "comparisons/s", "comparisons/s, stopped beyond τ = 0.7"));
         for (Compressors compressor : Compressors.values()) {
             row(table, compressor, "library", compressor.library());
-            if (compressor == Compressors.SNAPPY) row(table, compressor, "as `signcd` does", compressor.worker());
+            if (compressor == Compressors.SNAPPY) row(table, compressor, "as in `signcd`", compressor.worker());
         }
         return "## Comparisons of signatures of %d bytes on average, one core\n\n%s"
                 .formatted(bytes / Math.max(1, signatures.length), table);
     }
 
-    private void row(MarkdownTable table, Compressors compressor, String way, Compressor.Worker worker) {
+    private void row(MarkdownTable table, Compressors compressor, String implementation, Compressor.Worker worker) {
         int[] sizes = new int[signatures.length];
         for (int i = 0; i < sizes.length; i++) sizes[i] = worker.size(signatures[i], 0, signatures[i].length);
         table.row(List.of(
                 compressor.title(),
-                way,
+                implementation,
                 rate(() -> compare(worker, sizes, false)),
                 rate(() -> compare(worker, sizes, true))));
     }
 
     private String rate(Timing.Work work) {
-        Timing.cpuSeconds(work, seconds); // to get warm
+        Timing.cpuSeconds(work, seconds); // warm-up
         double each =
                 Timing.cpuSeconds(work, seconds) / ((double) Math.min(ROWS, signatures.length) * signatures.length);
         return MarkdownTable.count(Math.round(1 / each));

@@ -27,13 +27,13 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Measures comparisons by compression. */
+/** Measures the methods that compare documents by compression. */
 @Command(
         name = "signcd",
-        description = "Measures comparisons by compression, of signatures and of whole texts.",
+        description = "Measures compression distances of signatures and of whole texts.",
         mixinStandardHelpOptions = true)
 public final class SigNcd implements Callable<Integer> {
-    /** What can be measured. */
+    /** The parts of the benchmark. */
     enum Part {
         comparisons,
         methods,
@@ -41,28 +41,28 @@ public final class SigNcd implements Callable<Integer> {
         growth
     }
 
-    @Option(names = "--parts", split = ",", description = "${COMPLETION-CANDIDATES} (default: all)")
+    @Option(names = "--parts", split = ",", description = "Parts to run: ${COMPLETION-CANDIDATES}. Default: all.")
     private List<Part> parts = List.of(Part.values());
 
-    @Option(names = "--data", paramLabel = "FILE", description = "documents (default: invented news)")
+    @Option(names = "--data", paramLabel = "FILE", description = "Documents with texts. Default: generated news.")
     private @Nullable Path data;
 
-    @Option(names = "--documents", description = "at the most (default: ${DEFAULT-VALUE})")
+    @Option(names = "--documents", description = "Largest number of documents. Default: ${DEFAULT-VALUE}.")
     private int documents = 8000;
 
     @Option(
             names = "--methods",
             split = ",",
-            description = "to be timed, the first against all others (default: signcd,ncd)")
+            description = "Methods to time; ratios are relative to the first. Default: signcd,ncd.")
     private List<String> methods = List.of("signcd", "ncd");
 
-    @Option(names = "--threads", split = ",", description = "(default: 1,2)")
+    @Option(names = "--threads", split = ",", description = "Numbers of threads. Default: 1,2.")
     private List<Integer> threads = List.of(1, 2);
 
-    @Option(names = "--seconds", description = "least CPU time for a rate (default: ${DEFAULT-VALUE})")
+    @Option(names = "--seconds", description = "Minimum CPU time per measurement. Default: ${DEFAULT-VALUE}.")
     private double seconds = 1;
 
-    @Option(names = "--repeats", description = "runs of a method, the best counts (default: ${DEFAULT-VALUE})")
+    @Option(names = "--repeats", description = "Runs per method; the fastest is reported. Default: ${DEFAULT-VALUE}.")
     private int repeats = 2;
 
     @Spec
@@ -154,22 +154,22 @@ public final class SigNcd implements Callable<Integer> {
         header.add("candidates=shingles");
         MarkdownTable table = new MarkdownTable(header);
         for (int size = corpus.size() / 8; size > 0 && size <= corpus.size(); size *= 2) {
-            List<Document> some = corpus.subList(0, size);
+            List<Document> part = corpus.subList(0, size);
             List<String> row = new ArrayList<>(List.of(MarkdownTable.count(size)));
             for (int n : threads) {
-                Run run = best(methods.getFirst(), some, n);
+                Run run = best(methods.getFirst(), part, n);
                 if (row.size() == 1)
                     row.add(MarkdownTable.count(run.statistics().getOrDefault("compressions", 0L)));
                 row.add(MarkdownTable.seconds(run.seconds()));
             }
             row.add(MarkdownTable.seconds(
-                    best("signcd?candidates=shingles", some, 1).seconds()));
+                    best("signcd?candidates=shingles", part, 1).seconds()));
             table.row(row);
         }
         return "## Growth of %s with documents and threads\n\n%s".formatted(methods.getFirst(), table);
     }
 
-    /** What a run took by the clock, from texts to pairs, and what it found. */
+    /** Wall-clock time of a run, from texts to pairs, and what it found. */
     private record Run(double seconds, long pairs, Map<String, Long> statistics) {}
 
     private Run best(String method, List<Document> corpus, int workers) throws IOException, InterruptedException {

@@ -1,6 +1,6 @@
 /**
- * Methods that compare by compression, measured: what a comparison costs with each compressor, what signatures save over whole texts, what windows leave
- * out, and how the time grows with threads and documents.
+ * Benchmarks of the methods that compare by compression: the cost of a comparison with each compressor, the savings of
+ * signatures over whole texts, the share of comparisons that pruning avoids, and growth with threads and documents.
  */
 @NullMarked
 package org.semblance.benchmarks.compress;

@@ -7,33 +7,35 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Whether all answers to one question are the same, and those that are known. */
+/**
+ * Checks that all methods and thread counts find the same pairs for a dataset and threshold, and as many as are known.
+ */
 final class Agreement {
-    /** A number of pairs that is known from elsewhere. */
+    /** The number of pairs at a threshold, known from another source. */
     record Known(String dataset, String threshold, long pairs) {}
 
     private record Question(String dataset, String threshold) {}
 
     private final List<Known> known;
     private final Map<Question, Trial> first = new LinkedHashMap<>();
-    private final List<String> complaints = new ArrayList<>();
+    private final List<String> failures = new ArrayList<>();
     private int confirmed;
 
     Agreement(List<Known> known) {
         this.known = List.copyOf(known);
     }
 
-    /** An agreement with the numbers in a file: dataset, threshold, pairs; there may be none. */
+    /** Reads known numbers of pairs from a TSV file with dataset, threshold and pairs; the file may be absent. */
     static Agreement with(Path counts) {
         if (!Files.exists(counts)) return new Agreement(List.of());
-        return new Agreement(Table.read(
+        return new Agreement(TsvTable.read(
                 counts,
                 3,
                 cells -> new Known(
                         cells.get(0), cells.get(1), Long.parseLong(cells.get(2).replace(",", "")))));
     }
 
-    void hear(Trial trial) {
+    void add(Trial trial) {
         if (trial.figures().isEmpty()) return;
         JoinAnswer answer = trial.figures().get().answer();
         Trial before =
@@ -45,16 +47,16 @@ final class Agreement {
     private void compareWithKnown(Trial trial, JoinAnswer answer) {
         for (Known count : known) {
             if (!count.dataset.equals(trial.dataset())
-                    || !Table.same(count.threshold, trial.setting().threshold())) continue;
+                    || !TsvTable.same(count.threshold, trial.setting().threshold())) continue;
             if (count.pairs == answer.pairs()) confirmed++;
             else
-                complaints.add("%s: %s finds %,d pairs, where there are %,d"
+                failures.add("%s: %s finds %,d pairs, expected %,d"
                         .formatted(trial.dataset(), trial.setting(), answer.pairs(), count.pairs));
         }
     }
 
     private void disagree(Trial one, Trial other) {
-        complaints.add("%s: %s finds %s, but %s finds %s"
+        failures.add("%s: %s finds %s, but %s finds %s"
                 .formatted(one.dataset(), one.setting(), found(one), other.setting(), found(other)));
     }
 
@@ -63,15 +65,15 @@ final class Agreement {
         return "%,d pairs (%s)".formatted(answer.pairs(), answer.digest());
     }
 
-    /** What is wrong, a line each; empty when all is well. */
-    List<String> complaints() {
-        return List.copyOf(complaints);
+    /** Differences found, one line each. */
+    List<String> failures() {
+        return List.copyOf(failures);
     }
 
-    /** What was checked, in a line. */
+    /** A one-line summary of the checks, if all passed. */
     @Override
     public String toString() {
-        return "%d questions: all methods and threads agree on every pair; %d numbers of pairs as known from elsewhere."
+        return "%d joins: all methods and thread counts find the same pairs; %d numbers of pairs are as known."
                 .formatted(first.size(), confirmed);
     }
 }

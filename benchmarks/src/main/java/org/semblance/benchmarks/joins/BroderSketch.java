@@ -5,11 +5,11 @@ import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
 
 /**
- * Broder's min-wise sketch: under each of so many random permutations of all tokens, the token of the document that comes
- * first, as 4 bytes. Two documents agree in a component with the probability of their Jaccard similarity.
+ * Broder's min-wise sketch: for each of several random permutations of all tokens, the first token of the document, as
+ * 4 bytes. The probability that two documents agree in a component is their Jaccard similarity.
  *
- * @param components 32 in the paper
- * @param multiset whether the n-th occurrence of a token counts as a token of its own
+ * @param components number of permutations; 32 in the paper
+ * @param multiset whether the n-th occurrence of a token is a distinct token
  */
 record BroderSketch(int components, boolean multiset) {
     private static final long FOUR_BYTES = 0xFFFF_FFFFL;
@@ -18,28 +18,31 @@ record BroderSketch(int components, boolean multiset) {
         if (components < 1) throw new IllegalArgumentException("a sketch has at least 1 component: " + components);
     }
 
-    /** A sink that passes the sketch of each document on: as many tokens as there are components, or none. */
+    /**
+     * A sink that passes the sketch of each document to the next sink: one token per component, or none if the document
+     * has no tokens.
+     */
     TokenSink into(TokenSink next) {
         return new Sketching(this, next);
     }
 
-    /** Where a permutation puts a token: for a fixed component a bijection of all 64-bit values. */
-    private static long place(long token, int component) {
+    /** The rank of a token in a permutation: for a fixed component a bijection of the 64-bit values. */
+    private static long rank(long token, int component) {
         return TokenHash.mix(token ^ TokenHash.mix(component + 1L));
     }
 
-    /** Gathers the tokens of a document and sketches them at its end. */
+    /** Collects the tokens of a document and computes the sketch at its end. */
     private static final class Sketching implements TokenSink {
-        private final BroderSketch how;
+        private final BroderSketch sketch;
         private final TokenSink next;
         private final long[] least;
         private long[] tokens = new long[1 << 10];
         private int length;
 
-        Sketching(BroderSketch how, TokenSink next) {
-            this.how = how;
+        Sketching(BroderSketch sketch, TokenSink next) {
+            this.sketch = sketch;
             this.next = next;
-            this.least = new long[how.components];
+            this.least = new long[sketch.components];
         }
 
         @Override
@@ -51,14 +54,14 @@ record BroderSketch(int components, boolean multiset) {
         @Override
         public void end() {
             Arrays.sort(tokens, 0, length);
-            Arrays.fill(least, -1); // the last place of all, unsigned
+            Arrays.fill(least, -1); // the highest rank, unsigned
             int nth = 0;
             for (int i = 0; i < length; i++) {
                 nth = i > 0 && tokens[i] == tokens[i - 1] ? nth + 1 : 0;
-                if (nth == 0) place(tokens[i]);
-                else if (how.multiset) place(TokenHash.repetition(tokens[i], nth));
+                if (nth == 0) lower(tokens[i]);
+                else if (sketch.multiset) lower(TokenHash.repetition(tokens[i], nth));
             }
-            // A component's number goes into its token: values of different permutations are no agreement.
+            // The token contains the number of the component: values of different permutations never match.
             for (int c = 0; c < least.length && length > 0; c++) {
                 next.token(TokenHash.mix((c + 1L) << 32 | (least[c] & FOUR_BYTES)), 0, 0);
             }
@@ -66,10 +69,10 @@ record BroderSketch(int components, boolean multiset) {
             length = 0;
         }
 
-        private void place(long token) {
+        private void lower(long token) {
             for (int c = 0; c < least.length; c++) {
-                long place = BroderSketch.place(token, c);
-                if (Long.compareUnsigned(place, least[c]) < 0) least[c] = place;
+                long rank = BroderSketch.rank(token, c);
+                if (Long.compareUnsigned(rank, least[c]) < 0) least[c] = rank;
             }
         }
     }

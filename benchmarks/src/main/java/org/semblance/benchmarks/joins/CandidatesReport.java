@@ -14,12 +14,13 @@ import java.util.SequencedSet;
 import org.semblance.benchmarks.measure.MarkdownTable;
 
 /**
- * What the filters of each method leave over: a row for every dataset and threshold.
+ * The candidates that pass the filters of each method, with a row for every dataset and threshold.
  *
- * @param falling methods of which each must leave no more candidates than the one before; they need not all be tried
+ * @param descending methods of which each must pass no more candidates than the previous one; some may not have been
+ *     run
  */
-record CandidatesReport(List<String> methods, List<String> falling, List<Trial> trials) {
-    /** Each of these adds a filter to the one before. */
+record CandidatesReport(List<String> methods, List<String> descending, List<Trial> trials) {
+    /** Each of these adds a filter to the previous one. */
     static final List<String> PUBLISHED = List.of("allpairs", "ppjoin", "ppjoin+");
 
     private record Row(String dataset, String threshold) {}
@@ -51,28 +52,28 @@ record CandidatesReport(List<String> methods, List<String> falling, List<Trial> 
         return cells;
     }
 
-    /** Where candidates do not fall from a method to the next, and to the results; a line each. */
-    List<String> complaints() {
-        List<String> complaints = new ArrayList<>();
+    /** Cases in which a method has more candidates than the previous one, or fewer than results; one line each. */
+    List<String> failures() {
+        List<String> failures = new ArrayList<>();
         rows().forEach((row, byMethod) -> {
             String before = "";
             long most = Long.MAX_VALUE;
-            for (String method : falling) {
+            for (String method : descending) {
                 Figures figures = byMethod.get(method);
                 if (figures == null) continue;
                 long left = figures.candidates().orElse(Long.MAX_VALUE);
-                check(row, before, most, method, left, complaints);
-                check(row, method, left, "results", figures.answer().pairs(), complaints);
+                check(row, before, most, method, left, failures);
+                check(row, method, left, "results", figures.answer().pairs(), failures);
                 before = method;
                 most = left;
             }
         });
-        return complaints;
+        return failures;
     }
 
-    private static void check(Row row, String more, long most, String fewer, long value, List<String> complaints) {
+    private static void check(Row row, String more, long most, String fewer, long value, List<String> failures) {
         if (value <= most) return;
-        complaints.add("%s at %s: %s has %,d, more than the %,d candidates of %s"
+        failures.add("%s at %s: %s has %,d, more than the %,d candidates of %s"
                 .formatted(row.dataset, row.threshold, fewer, value, most, more));
     }
 

@@ -15,12 +15,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Measures the exact joins against each other, and fails when they do not find the same pairs. */
+/** Compares the exact joins, and fails if they do not find the same pairs. */
 @Command(
         name = "exact",
         description = {
             "Measures exact set-similarity joins, index and search, on files of sets.",
-            "Prints the times, or what --growth, --candidates and --hostile ask for instead."
+            "Prints times; with --growth, --candidates or --hostile the tables described there instead."
         },
         mixinStandardHelpOptions = true)
 public final class Exact implements Callable<Integer> {
@@ -28,40 +28,56 @@ public final class Exact implements Callable<Integer> {
     private static final List<String> THRESHOLDS = List.of("0.95", "0.9", "0.8", "0.7", "0.6", "0.5");
     private static final int[] SHARES = {8, 4, 2, 1};
 
-    @Option(names = "--data", paramLabel = "DIR", description = "files *.sets.txt[.gz|.zst], one record per line")
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "Directory of files *.sets.txt[.gz|.zst], one record per line.")
     private @Nullable Path data;
 
-    @Option(names = "--datasets", split = ",", description = "their names without .sets.txt (default: all)")
+    @Option(names = "--datasets", split = ",", description = "File names without .sets.txt. Default: all.")
     private List<String> datasets = List.of();
 
-    @Option(names = "--methods", split = ",", description = "names of the catalogue (default: the exact joins)")
+    @Option(
+            names = "--methods",
+            split = ",",
+            description = "Methods; see 'semblance methods'. Default: the exact joins.")
     private List<String> methods = List.of();
 
-    @Option(names = "--thresholds", split = ",", description = "Jaccard (default: .95,.9,.8,.7,.6,.5; growth .8)")
+    @Option(
+            names = "--thresholds",
+            split = ",",
+            description = "Jaccard thresholds. Default: .95,.9,.8,.7,.6,.5; with --growth .8.")
     private List<String> thresholds = List.of();
 
-    @Option(names = "--threads", split = ",", description = "numbers of threads (default: 1,2)")
+    @Option(names = "--threads", split = ",", description = "Numbers of threads. Default: 1,2.")
     private List<Integer> threads = List.of(1, 2);
 
-    @Option(names = "--memory", description = "heap of the fresh JVM for each setting (default: ${DEFAULT-VALUE})")
+    @Option(names = "--memory", description = "Heap of the JVM of each setting. Default: ${DEFAULT-VALUE}.")
     private String memory = "3g";
 
-    @Option(names = "--in-process", description = "no fresh JVMs: quicker, but only the first run is cold")
+    @Option(
+            names = "--in-process",
+            description = "Run all settings in this JVM: faster, but only the first run is cold.")
     private boolean inProcess;
 
-    @Option(names = "--growth", description = "1/8, 1/4, 1/2 and all of the largest file, or of --datasets")
+    @Option(names = "--growth", description = "Measure 1/8, 1/4, 1/2 and all of the largest file, or of --datasets.")
     private boolean growth;
 
-    @Option(names = "--candidates", description = "what the filters of the published methods leave over")
+    @Option(names = "--candidates", description = "Count the candidates after each filter of the published methods.")
     private boolean candidates;
 
-    @Option(names = "--counts", description = "known numbers: dataset, threshold, pairs (default: DIR/counts.tsv)")
+    @Option(
+            names = "--counts",
+            description = "Known numbers of pairs, TSV: dataset, threshold, pairs. Default: DIR/counts.tsv.")
     private @Nullable Path counts;
 
-    @Option(names = "--compare", paramLabel = "FILE", description = "rivals: dataset, threshold, seconds, name")
+    @Option(
+            names = "--compare",
+            paramLabel = "FILE",
+            description = "Times of other programs, TSV: dataset, threshold, seconds, name.")
     private @Nullable Path compare;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "where the raw figures go")
+    @Option(names = "--json", paramLabel = "FILE", description = "Output file for the unrounded figures, as JSON.")
     private @Nullable Path json;
 
     @Mixin
@@ -75,19 +91,19 @@ public final class Exact implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Laboratory laboratory = inProcess ? new ThisJvm(series.series()) : new FreshJvm(series.series(), memory);
+        TrialRunner runner = inProcess ? new ThisJvm(series.series()) : new FreshJvm(series.series(), memory);
         Agreement agreement = agreement();
-        Bench bench = new Bench(laboratory, agreement, line -> err().println(line));
-        List<String> complaints = new ArrayList<>();
-        if (growth) growth(bench);
-        if (candidates) complaints.addAll(candidates(bench));
-        if (hostile.wanted()) complaints.addAll(hostile(bench));
-        if (!growth && !candidates && !hostile.wanted()) times(bench);
-        if (json != null) TrialJson.write(bench.trials(), json);
-        complaints.addAll(agreement.complaints());
-        complaints.forEach(line -> out().println("* WRONG: " + line));
-        if (complaints.isEmpty()) out().println(agreement);
-        return complaints.isEmpty() ? 0 : 1;
+        TrialSession session = new TrialSession(runner, agreement, line -> err().println(line));
+        List<String> failures = new ArrayList<>();
+        if (growth) growth(session);
+        if (candidates) failures.addAll(candidates(session));
+        if (hostile.enabled()) failures.addAll(hostile(session));
+        if (!growth && !candidates && !hostile.enabled()) times(session);
+        if (json != null) TrialJson.write(session.trials(), json);
+        failures.addAll(agreement.failures());
+        failures.forEach(line -> out().println("* WRONG: " + line));
+        if (failures.isEmpty()) out().println(agreement);
+        return failures.isEmpty() ? 0 : 1;
     }
 
     private Agreement agreement() {
@@ -97,26 +113,26 @@ public final class Exact implements Callable<Integer> {
     }
 
     private List<SetFile> files() throws IOException {
-        if (data == null) throw new IllegalArgumentException("name the directory with the sets: --data DIR");
+        if (data == null) throw new IllegalArgumentException("the directory of the sets is missing: add --data DIR");
         return SetFile.in(data, datasets);
     }
 
-    private void times(Bench bench) throws IOException, InterruptedException {
-        Rivals rivals = compare == null ? Rivals.NONE : Rivals.read(compare);
+    private void times(TrialSession session) throws IOException, InterruptedException {
+        ReferenceTimes references = compare == null ? ReferenceTimes.NONE : ReferenceTimes.read(compare);
         for (SetFile file : files()) {
-            List<Trial> trials = bench.matrix(file, methods(METHODS), thresholds(THRESHOLDS), threads);
-            out().println(new TimesReport(file.name(), trials, rivals));
+            List<Trial> trials = session.matrix(file, methods(METHODS), thresholds(THRESHOLDS), threads);
+            out().println(new TimesReport(file.name(), trials, references));
         }
     }
 
-    private void growth(Bench bench) throws IOException, InterruptedException {
+    private void growth(TrialSession session) throws IOException, InterruptedException {
         List<SetFile> chosen = datasets.isEmpty() ? List.of(largest()) : files();
         for (SetFile file : chosen) {
             for (String method : methods(List.of("exact"))) {
                 for (String threshold : thresholds(List.of("0.8"))) {
                     Setting setting = new Setting(method, threshold, threads.getLast());
                     List<Trial> shares = new ArrayList<>();
-                    for (int every : SHARES) shares.add(bench.measure(file, every, setting));
+                    for (int every : SHARES) shares.add(session.measure(file, every, setting));
                     out().println(new GrowthReport(file.name(), setting, shares));
                 }
             }
@@ -129,25 +145,26 @@ public final class Exact implements Callable<Integer> {
                 .orElseThrow();
     }
 
-    private List<String> candidates(Bench bench) throws IOException, InterruptedException {
-        List<String> tried = methods(CandidatesReport.PUBLISHED);
+    private List<String> candidates(TrialSession session) throws IOException, InterruptedException {
+        List<String> compared = methods(CandidatesReport.PUBLISHED);
         List<Trial> trials = new ArrayList<>();
         for (SetFile file : files()) {
-            trials.addAll(bench.matrix(file, tried, thresholds(THRESHOLDS), List.of(threads.getLast())));
+            trials.addAll(session.matrix(file, compared, thresholds(THRESHOLDS), List.of(threads.getLast())));
         }
-        CandidatesReport report = new CandidatesReport(tried, CandidatesReport.PUBLISHED, trials);
+        CandidatesReport report = new CandidatesReport(compared, CandidatesReport.PUBLISHED, trials);
         out().println(report);
-        return report.complaints();
+        return report.failures();
     }
 
-    private List<String> hostile(Bench bench) throws InterruptedException {
-        HostileReport report = new HostileReport(new ThisJvm(series.series()), bench);
-        for (Hostile collection : hostile.collections()) report.measure(collection, methods(METHODS), threads);
+    private List<String> hostile(TrialSession session) throws InterruptedException {
+        HostileReport report = new HostileReport(new ThisJvm(series.series()), session);
+        for (HostileCollection collection : hostile.collections())
+            report.measure(collection, methods(METHODS), threads);
         out().println(report);
-        return report.complaints();
+        return report.failures();
     }
 
-    /** What the user asked for, or those of the presets that the catalogue has. */
+    /** The methods of the command line, or the presets that are in the catalogue. */
     private List<String> methods(List<String> presets) {
         return methods.isEmpty() ? presets.stream().filter(Setting::exists).toList() : methods;
     }

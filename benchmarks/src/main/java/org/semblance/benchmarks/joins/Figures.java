@@ -8,12 +8,12 @@ import java.util.OptionalLong;
 import java.util.stream.LongStream;
 
 /**
- * What a join took and what it found.
+ * The times and results of a join.
  *
- * @param statistics what the search counted, by name, in its order
+ * @param statistics counters of the search by name, in the order of the search
  */
 record Figures(Setting setting, int records, Series.Times times, JoinAnswer answer, Map<String, Long> statistics) {
-    /** Names of the candidates after each filter, in the order in which filters act. */
+    /** Statistics with the number of candidates after each filter, in the order of the filters. */
     private static final List<String> FILTERS =
             List.of("candidates_size", "candidates_prefix", "candidates_positional", "candidates_suffix");
 
@@ -26,7 +26,7 @@ record Figures(Setting setting, int records, Series.Times times, JoinAnswer answ
         return value == null ? OptionalLong.empty() : OptionalLong.of(value);
     }
 
-    /** Candidates that the last filter of the method left over. */
+    /** Candidates that passed the last filter of the method. */
     OptionalLong candidates() {
         LongStream left = FILTERS.stream().filter(statistics::containsKey).mapToLong(statistics::get);
         OptionalLong least = left.min();

@@ -6,8 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.semblance.benchmarks.measure.MeasuredProgram;
 
-/** Tries every setting in a JVM of its own, so that its first run is cold and no other method has shaped its code. */
-record FreshJvm(Series series, MeasuredProgram program) implements Laboratory {
+/**
+ * Runs every setting in a new JVM, so that its first run is cold and its compiled code does not depend on other
+ * methods.
+ */
+record FreshJvm(Series series, MeasuredProgram program) implements TrialRunner {
     FreshJvm(Series series, String memory) {
         this(series, new MeasuredProgram(JoinOnce.class.getName(), memory));
     }
@@ -43,6 +46,6 @@ record FreshJvm(Series series, MeasuredProgram program) implements Laboratory {
 
     private static String lastLine(Path log) throws IOException {
         List<String> lines = Files.readAllLines(log);
-        return lines.isEmpty() ? "it said nothing" : lines.getLast();
+        return lines.isEmpty() ? "no output" : lines.getLast();
     }
 }

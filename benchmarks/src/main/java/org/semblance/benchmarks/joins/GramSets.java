@@ -17,8 +17,9 @@ import org.semblance.run.Workers;
 import org.semblance.text.words.Words;
 
 /**
- * A corpus in the two forms of the experiment: the sets of its character grams, and sketches of these sets. The words of
- * a document are joined by single blanks before grams are taken; the n-th occurrence of a gram is a gram of its own.
+ * The two representations of a corpus in the experiment: sets of character grams, and sketches of these sets. The words
+ * of a document are joined by single blanks before grams are extracted; the n-th occurrence of a gram is a distinct
+ * gram.
  */
 record GramSets(TokenSets grams, TokenSets sketches) {
     static GramSets read(Path file, int size, int components) throws IOException, InterruptedException {

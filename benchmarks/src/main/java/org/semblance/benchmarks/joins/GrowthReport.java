@@ -11,8 +11,8 @@ import java.util.function.ToDoubleFunction;
 import org.semblance.benchmarks.measure.MarkdownTable;
 
 /**
- * One setting on growing shares of a dataset. An exponent e says that a figure grew like the e-th power of the number of
- * records since the row before.
+ * One setting on growing samples of a dataset. An exponent e means that the value grew with the e-th power of the
+ * number of records since the previous row.
  */
 record GrowthReport(String dataset, Setting setting, List<Trial> shares) {
     private static final List<String> HEADER = List.of(
@@ -31,20 +31,20 @@ record GrowthReport(String dataset, Setting setting, List<Trial> shares) {
     public String toString() {
         MarkdownTable table = new MarkdownTable(HEADER);
         for (int i = 0; i < shares.size(); i++) table.row(row(i));
-        return "## Growth: %s, %s\n\n%s\nOver all: time grows with exponent %s, candidates with %s, pairs with %s.\n"
+        return "## Growth: %s, %s\n\n%s\nOverall: time grows with exponent %s, candidates with %s, pairs with %s.\n"
                 .formatted(
                         dataset,
                         setting,
                         table,
-                        overAll(GrowthReport::best),
-                        overAll(GrowthReport::candidates),
-                        overAll(GrowthReport::pairs));
+                        overall(GrowthReport::best),
+                        overall(GrowthReport::candidates),
+                        overall(GrowthReport::pairs));
     }
 
     private List<String> row(int i) {
         Trial trial = shares.get(i);
         if (trial.figures().isEmpty()) {
-            return List.of(trial.dataset(), trial.why(), NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE);
+            return List.of(trial.dataset(), trial.reason(), NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE);
         }
         Figures now = trial.figures().get();
         return List.of(
@@ -60,7 +60,7 @@ record GrowthReport(String dataset, Setting setting, List<Trial> shares) {
                 megabytes(now.times().peakHeap()));
     }
 
-    private String overAll(ToDoubleFunction<Figures> figure) {
+    private String overall(ToDoubleFunction<Figures> figure) {
         return exponent(0, shares.size() - 1, figure);
     }
 

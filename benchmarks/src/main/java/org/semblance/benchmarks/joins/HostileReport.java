@@ -11,10 +11,10 @@ import java.util.Optional;
 import org.semblance.benchmarks.measure.MarkdownTable;
 import org.semblance.records.sets.TokenSets;
 
-/** How the methods fare on hostile collections. */
+/** Times, memory and results of the methods on hostile collections. */
 final class HostileReport {
-    private final ThisJvm laboratory;
-    private final Bench bench;
+    private final ThisJvm runner;
+    private final TrialSession session;
     private final MarkdownTable table = new MarkdownTable(List.of(
             "collection",
             "records",
@@ -26,30 +26,31 @@ final class HostileReport {
             "peak heap MB",
             "pairs",
             "expected"));
-    private final List<String> complaints = new ArrayList<>();
+    private final List<String> failures = new ArrayList<>();
 
-    HostileReport(ThisJvm laboratory, Bench bench) {
-        this.laboratory = laboratory;
-        this.bench = bench;
+    HostileReport(ThisJvm runner, TrialSession session) {
+        this.runner = runner;
+        this.session = session;
     }
 
-    void measure(Hostile collection, List<String> methods, List<Integer> threads) throws InterruptedException {
+    void measure(HostileCollection collection, List<String> methods, List<Integer> threads)
+            throws InterruptedException {
         Optional<TokenSets> records = build(collection);
         String name = "%s (%,d)".formatted(collection.name(), collection.records());
         for (String method : methods) {
             for (int count : threads) {
                 Setting setting = new Setting(method, collection.threshold(), count);
                 long start = System.nanoTime();
-                Trial trial = bench.heard(
+                Trial trial = session.add(
                         records.isPresent()
-                                ? laboratory.measure(name, records.get(), setting)
-                                : Trial.without(name, setting, "out of memory before the join"));
+                                ? runner.measure(name, records.get(), setting)
+                                : Trial.failed(name, setting, "out of memory before the join"));
                 row(collection, trial, (System.nanoTime() - start) / 1e9);
             }
         }
     }
 
-    private static Optional<TokenSets> build(Hostile collection) throws InterruptedException {
+    private static Optional<TokenSets> build(HostileCollection collection) throws InterruptedException {
         try {
             return Optional.of(collection.build());
         } catch (OutOfMemoryError e) {
@@ -57,15 +58,15 @@ final class HostileReport {
         }
     }
 
-    /** Of a collection that was refused it is told how long that took. */
-    private void row(Hostile collection, Trial trial, double wall) {
+    /** @param wall seconds of the whole trial, reported if the join was refused */
+    private void row(HostileCollection collection, Trial trial, double wall) {
         Setting setting = trial.setting();
         String expected =
                 collection.pairs().isPresent() ? count(collection.pairs().getAsLong()) : NONE;
         List<String> cells = new ArrayList<>(List.of(collection.name(), count(collection.records())));
         cells.addAll(List.of(setting.threshold(), setting.method(), Integer.toString(setting.threads())));
         if (trial.figures().isEmpty()) {
-            cells.addAll(List.of(seconds(wall), NONE, NONE, trial.why().split(":")[0], expected));
+            cells.addAll(List.of(seconds(wall), NONE, NONE, trial.reason().split(":")[0], expected));
         } else {
             Figures figures = trial.figures().get();
             cells.addAll(List.of(
@@ -74,15 +75,15 @@ final class HostileReport {
             cells.addAll(List.of(count(figures.answer().pairs()), expected));
             long pairs = figures.answer().pairs();
             if (collection.pairs().orElse(pairs) != pairs) {
-                complaints.add("%s: %s finds %,d pairs, where there are %s"
-                        .formatted(trial.dataset(), setting, pairs, expected));
+                failures.add(
+                        "%s: %s finds %,d pairs, expected %s".formatted(trial.dataset(), setting, pairs, expected));
             }
         }
         table.row(cells);
     }
 
-    List<String> complaints() {
-        return List.copyOf(complaints);
+    List<String> failures() {
+        return List.copyOf(failures);
     }
 
     @Override

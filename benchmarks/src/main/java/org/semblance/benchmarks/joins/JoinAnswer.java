@@ -14,20 +14,23 @@ import org.semblance.pairs.SortedPairs;
 import org.semblance.run.Workers;
 
 /**
- * What a join found: how many pairs, and a digest of them all.
+ * The result of a join: the number of pairs and a digest of all of them.
  *
  * @param digest the first 64 bits of SHA-256 over (first, second, overlap) of every pair in order, in hexadecimal
  */
 record JoinAnswer(long pairs, String digest) {
     private static final int DIGITS = 16;
 
-    /** Of more pairs than this the digest covers the distinct ones: a text in 100,000 copies makes 5,000 million. */
-    private static final long MOST_SPELLED = 200_000_000;
+    /**
+     * Above this number of pairs the digest covers only pairs of distinct records: 100,000 copies of a text make 5,000
+     * million pairs.
+     */
+    private static final long MOST_LISTED = 200_000_000;
 
     static JoinAnswer of(JoinedPairs joined) throws InterruptedException {
         MessageDigest sha = sha256();
         ByteBuffer bytes = ByteBuffer.allocate(3 * Integer.BYTES);
-        PairListing listing = joined.count() > MOST_SPELLED ? PairListing.DISTINCT : PairListing.ALL;
+        PairListing listing = joined.count() > MOST_LISTED ? PairListing.DISTINCT : PairListing.ALL;
         try (SortedPairs pairs = joined.list(listing, PairMemory.usual(), new Workers(1))) {
             PairCursor pair = pairs.cursor();
             while (pair.next()) {

@@ -10,28 +10,28 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What {@link FreshJvm} runs: one setting on one file. */
+/** The program that {@link FreshJvm} runs: one setting on one file. */
 @Command(
         name = "join",
         description = "Measures one join of a file of sets with itself.",
         mixinStandardHelpOptions = true)
 final class JoinOnce implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", description = "one set per line: *.sets.txt[.gz|.zst]")
+    @Parameters(paramLabel = "FILE", description = "File *.sets.txt[.gz|.zst], one set per line.")
     private Path file = Path.of("");
 
-    @Option(names = "--every", description = "take every so manieth record (default: ${DEFAULT-VALUE})")
+    @Option(names = "--every", description = "Use every n-th record. Default: ${DEFAULT-VALUE}.")
     private int every = 1;
 
-    @Option(names = "--method", description = "a method of the catalogue (default: ${DEFAULT-VALUE})")
+    @Option(names = "--method", description = "Method; see 'semblance methods'. Default: ${DEFAULT-VALUE}.")
     private String method = "exact";
 
-    @Option(names = "--threshold", description = "least Jaccard similarity (default: ${DEFAULT-VALUE})")
+    @Option(names = "--threshold", description = "Jaccard threshold. Default: ${DEFAULT-VALUE}.")
     private String threshold = "0.8";
 
-    @Option(names = "--threads", description = "threads of the join (default: ${DEFAULT-VALUE})")
+    @Option(names = "--threads", description = "Number of threads. Default: ${DEFAULT-VALUE}.")
     private int threads = 1;
 
-    @Option(names = "--out", required = true, description = "where the figures go, as JSON")
+    @Option(names = "--out", required = true, description = "Output file for the figures, as JSON.")
     private Path out = Path.of("");
 
     @Mixin

@@ -2,33 +2,33 @@ package org.semblance.benchmarks.joins;
 
 import org.semblance.pairs.Pairs;
 
-/** How the pairs of a method compare with those that are taken as right. */
-record Quality(long right, long found, long both) {
-    static Quality of(Pairs right, Pairs found) {
+/** Precision and recall of the pairs of a method. */
+record Quality(long expected, long found, long both) {
+    static Quality of(Pairs expected, Pairs found) {
         long both = 0;
         int i = 0;
         int j = 0;
-        while (i < right.size() && j < found.size()) {
-            long a = key(right, i);
+        while (i < expected.size() && j < found.size()) {
+            long a = key(expected, i);
             long b = key(found, j);
             if (a == b) both++;
             if (a <= b) i++;
             if (b <= a) j++;
         }
-        return new Quality(right.size(), found.size(), both);
+        return new Quality(expected.size(), found.size(), both);
     }
 
     private static long key(Pairs pairs, int i) {
         return (long) pairs.first(i) << 32 | pairs.second(i);
     }
 
-    /** Not a number if nothing was found. */
+    /** NaN if nothing was found. */
     double precision() {
         return (double) both / found;
     }
 
-    /** Not a number if there was nothing to find. */
+    /** NaN if there are no expected pairs. */
     double recall() {
-        return (double) both / right;
+        return (double) both / expected;
     }
 }

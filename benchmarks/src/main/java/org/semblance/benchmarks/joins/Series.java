@@ -3,15 +3,16 @@ package org.semblance.benchmarks.joins;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.semblance.benchmarks.joins.Lap.OverLimit;
+import org.semblance.benchmarks.joins.JoinRun.OverLimit;
 import org.semblance.records.sets.TokenSets;
 
 /**
- * How often a join is run: once cold, then until it is warm, then for the figures.
+ * The runs of a join: one cold run, warm-up runs, then the runs that are reported.
  *
- * @param warmups at the most; a join that has run for {@link #WARM_SECONDS} in all is warm
- * @param repeats at the most, and one at least: no further one begins when the series has taken {@code limit} seconds
- * @param limit in seconds, for the first run
+ * @param warmups largest number of warm-up runs; they end when the join has run for {@link #WARM_SECONDS} in total
+ * @param repeats largest number of reported runs. At least one is run; no further run starts once the series has taken
+ *     {@code limit} seconds.
+ * @param limit time limit of the first run in seconds
  */
 record Series(int warmups, int repeats, double limit) {
     static final double WARM_SECONDS = 10;
@@ -23,53 +24,55 @@ record Series(int warmups, int repeats, double limit) {
     }
 
     Figures run(Setting setting, TokenSets records) throws OverLimit, InterruptedException {
-        Lap cold = Lap.measure(() -> setting.join(records), limit);
+        JoinRun cold = JoinRun.measure(() -> setting.join(records), limit);
         JoinAnswer answer = JoinAnswer.of(cold.found().joined());
         double spent = cold.seconds();
         for (int i = 0; i < warmups && spent < WARM_SECONDS; i++)
             spent += repeat(setting, records, answer).seconds();
-        List<Lap> laps = new ArrayList<>();
-        while (laps.size() < repeats && (laps.isEmpty() || spent < limit)) {
-            laps.add(repeat(setting, records, answer));
-            spent += laps.getLast().seconds();
+        List<JoinRun> runs = new ArrayList<>();
+        while (runs.size() < repeats && (runs.isEmpty() || spent < limit)) {
+            runs.add(repeat(setting, records, answer));
+            spent += runs.getLast().seconds();
         }
-        laps.sort(Comparator.comparingDouble(Lap::seconds));
+        runs.sort(Comparator.comparingDouble(JoinRun::seconds));
         return new Figures(
                 setting,
                 records.size(),
-                Times.of(cold, laps),
+                Times.of(cold, runs),
                 answer,
                 cold.found().statistics());
     }
 
-    /** A later run; generous with time, since the first one has shown that it ends. */
-    private Lap repeat(Setting setting, TokenSets records, JoinAnswer expected) throws OverLimit, InterruptedException {
-        Lap lap = Lap.measure(() -> setting.join(records), 10 * limit);
-        JoinAnswer answer = JoinAnswer.of(lap.found().joined());
+    /** A later run, with ten times the time limit because the first run has ended. */
+    private JoinRun repeat(Setting setting, TokenSets records, JoinAnswer expected)
+            throws OverLimit, InterruptedException {
+        JoinRun run = JoinRun.measure(() -> setting.join(records), 10 * limit);
+        JoinAnswer answer = JoinAnswer.of(run.found().joined());
         if (!answer.equals(expected)) {
-            throw new IllegalStateException("%s gave %s first and %s later".formatted(setting, expected, answer));
+            throw new IllegalStateException(
+                    "%s found %s in the first run and %s in a later one".formatted(setting, expected, answer));
         }
-        return lap;
+        return run;
     }
 
     /**
-     * Seconds of a series.
+     * Times of a series in seconds.
      *
-     * @param cold the first run in its JVM
+     * @param cold of the first run in its JVM
      * @param best of the warm runs
      * @param median of the warm runs
-     * @param cpu of the best warm run
-     * @param coldCpu of the first run
-     * @param peakHeap the most of all warm runs, in bytes
+     * @param cpu CPU time of the best warm run
+     * @param coldCpu CPU time of the first run
+     * @param peakHeap maximum of the warm runs, in bytes
      */
     record Times(double cold, double coldCpu, double best, double median, double cpu, long peakHeap) {
-        /** The times of a first run and of warm ones, fastest first. */
-        static Times of(Lap cold, List<Lap> warm) {
+        /** @param warm the warm runs, fastest first */
+        static Times of(JoinRun cold, List<JoinRun> warm) {
             double median = (warm.get((warm.size() - 1) / 2).seconds()
                             + warm.get(warm.size() / 2).seconds())
                     / 2;
-            Lap best = warm.getFirst();
-            long peak = warm.stream().mapToLong(Lap::peakHeap).max().orElseThrow();
+            JoinRun best = warm.getFirst();
+            long peak = warm.stream().mapToLong(JoinRun::peakHeap).max().orElseThrow();
             return new Times(cold.seconds(), cold.cpuSeconds(), best.seconds(), median, best.cpuSeconds(), peak);
         }
     }

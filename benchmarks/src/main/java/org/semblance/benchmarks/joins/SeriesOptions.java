@@ -2,18 +2,19 @@ package org.semblance.benchmarks.joins;
 
 import picocli.CommandLine.Option;
 
-/** How often a join is run, as the user says it. */
+/** Options for the number of runs and the time limit. */
 final class SeriesOptions {
-    @Option(names = "--warmups", description = "runs before those that count (default: ${DEFAULT-VALUE})")
+    @Option(names = "--warmups", description = "Warm-up runs, not reported. Default: ${DEFAULT-VALUE}.")
     private int warmups = 2;
 
-    @Option(names = "--repeats", description = "runs that count (default: ${DEFAULT-VALUE})")
+    @Option(names = "--repeats", description = "Reported runs. Default: ${DEFAULT-VALUE}.")
     private int repeats = 3;
 
     @Option(
             names = "--limit",
             paramLabel = "SECONDS",
-            description = "give up a join that takes longer, and lower thresholds (default: ${DEFAULT-VALUE})")
+            description =
+                    "Time limit of a join; after a longer one lower thresholds are skipped. Default: ${DEFAULT-VALUE}.")
     private double limit = 120;
 
     Series series() {

@@ -22,7 +22,7 @@ import org.semblance.records.sets.TokenSetEncoding;
 import org.semblance.records.sets.TokenSets;
 import org.semblance.run.Workers;
 
-/** A file of sets, one to a line, their tokens parted by white space. */
+/** A file of sets, one per line, with tokens separated by white space. */
 record SetFile(String name, Path file) {
     private static final Pattern NAME = Pattern.compile("(.+)\\.sets\\.txt(\\.gz|\\.zst)?");
 
@@ -32,7 +32,7 @@ record SetFile(String name, Path file) {
         return new SetFile(name.group(1), file);
     }
 
-    /** The files of sets in a directory, by name: those wanted in their order, or all if none is named. */
+    /** The files of sets in a directory: those with the given names, in that order, or all by name if none is given. */
     static List<SetFile> in(Path directory, List<String> wanted) throws IOException {
         List<SetFile> found;
         try (Stream<Path> files = Files.list(directory)) {
@@ -51,14 +51,14 @@ record SetFile(String name, Path file) {
         return found.stream()
                 .filter(file -> file.name.equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no dataset '%s'; there are: %s"
+                .orElseThrow(() -> new IllegalArgumentException("no dataset '%s'; available: %s"
                         .formatted(
                                 name,
                                 String.join(
                                         ", ", found.stream().map(SetFile::name).toList()))));
     }
 
-    /** The first record and every so many after it. */
+    /** Reads the first record and every {@code every}-th after it. */
     TokenSets read(int every) throws IOException, InterruptedException {
         ReadOptions options = ReadOptions.defaults().withFormat(Format.LINES);
         TokenSetEncoding encoding = new TokenSetEncoding(false);

@@ -13,11 +13,11 @@ import org.semblance.search.join.Join;
 import org.semblance.text.Detectors;
 
 /**
- * One way to join a collection of sets with itself under Jaccard similarity. All calls of the benchmark into the
+ * A method, Jaccard threshold and number of threads for a self-join of sets. All calls of the benchmark into the
  * catalogue and the search are here.
  *
- * @param method a name of the catalogue
- * @param threshold a decimal, brought to its plain spelling: 0.5, not .50
+ * @param method name in the catalogue
+ * @param threshold a decimal, normalized: 0.5, not .50
  */
 record Setting(String method, String threshold, int threads) {
     Setting {
@@ -35,23 +35,23 @@ record Setting(String method, String threshold, int threads) {
         return join(search(method, threshold), threads, records);
     }
 
-    /** All pairs within the records that the search finds. */
+    /** Runs a search as a self-join. */
     static Join.Found join(Search<TokenSets> search, int threads, TokenSets records) throws InterruptedException {
         Join<TokenSets> join = new Join<>(search, new Workers(threads), Progress.SILENT);
         return join.run(records, Sides.within(records.size()));
     }
 
-    /** The search of a method of the catalogue that compares sets of tokens. */
+    /** The search of a method of the catalogue, which must compare token sets. */
     static Search<TokenSets> search(String method, String threshold) {
         return search(Detectors.of(method, Map.of("threshold", threshold)));
     }
 
-    /** The same for pairs that share at least so many tokens. */
+    /** The search of a method for pairs that share at least {@code least} tokens. */
     static Search<TokenSets> overlap(String method, int least) {
         return search(Detectors.of(method, Map.of("measure", "overlap", "threshold", Integer.toString(least))));
     }
 
-    @SuppressWarnings("unchecked") // the encoding of a detector makes the records that its search takes
+    @SuppressWarnings("unchecked") // a detector's encoding and search have the same record type
     private static Search<TokenSets> search(Detector<?> detector) {
         if (!(detector.encoding() instanceof TokenSetEncoding)) {
             throw new IllegalArgumentException("method " + detector.name() + " does not compare sets of tokens");

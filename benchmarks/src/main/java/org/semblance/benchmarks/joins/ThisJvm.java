@@ -2,22 +2,22 @@ package org.semblance.benchmarks.joins;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.semblance.benchmarks.joins.Lap.OverLimit;
+import org.semblance.benchmarks.joins.JoinRun.OverLimit;
 import org.semblance.pairs.TooManyPairs;
 import org.semblance.records.sets.TokenSets;
 
-/** Tries settings one after the other in this JVM; it keeps the records it read last. */
-final class ThisJvm implements Laboratory {
+/** Runs settings one after another in this JVM. Caches the records that were read last. */
+final class ThisJvm implements TrialRunner {
     private final Series series;
-    private @Nullable Shelf last;
+    private @Nullable CachedRecords cached;
 
     ThisJvm(Series series) {
         this.series = series;
     }
 
-    private record Shelf(SetFile data, int every, TokenSets records) {
-        boolean holds(SetFile wanted, int wantedEvery) {
-            return data.equals(wanted) && every == wantedEvery;
+    private record CachedRecords(SetFile data, int every, TokenSets records) {
+        boolean matches(SetFile otherData, int otherEvery) {
+            return data.equals(otherData) && every == otherEvery;
         }
     }
 
@@ -26,26 +26,26 @@ final class ThisJvm implements Laboratory {
         try {
             return measure(data.name(), records(data, every), setting);
         } catch (OutOfMemoryError e) {
-            return Trial.without(data.name(), setting, "out of memory");
+            return Trial.failed(data.name(), setting, "out of memory");
         }
     }
 
     private TokenSets records(SetFile data, int every) throws IOException, InterruptedException {
-        if (last == null || !last.holds(data, every)) {
-            last = null; // room for the next
-            last = new Shelf(data, every, data.read(every));
+        if (cached == null || !cached.matches(data, every)) {
+            cached = null; // frees memory for the next records
+            cached = new CachedRecords(data, every, data.read(every));
         }
-        return last.records();
+        return cached.records();
     }
 
-    /** Tries a setting on records in memory. */
+    /** Runs a setting on records in memory. */
     Trial measure(String name, TokenSets records, Setting setting) throws InterruptedException {
         try {
             return Trial.of(name, series.run(setting, records));
         } catch (OverLimit | TooManyPairs e) {
-            return Trial.without(name, setting, String.valueOf(e.getMessage()));
+            return Trial.failed(name, setting, String.valueOf(e.getMessage()));
         } catch (OutOfMemoryError e) {
-            return Trial.without(name, setting, "out of memory");
+            return Trial.failed(name, setting, "out of memory");
         }
     }
 }

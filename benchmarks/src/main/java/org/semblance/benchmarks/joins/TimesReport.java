@@ -13,14 +13,17 @@ import java.util.OptionalDouble;
 import java.util.SequencedSet;
 import org.semblance.benchmarks.measure.MarkdownTable;
 
-/** The trials of one dataset as two tables: the fastest times side by side, and everything about each. */
-record TimesReport(String dataset, List<Trial> trials, Rivals rivals) {
+/**
+ * The trials of one dataset in two tables: the best times of all methods side by side, and the details of each trial.
+ */
+record TimesReport(String dataset, List<Trial> trials, ReferenceTimes references) {
     private static final String LEGEND =
-            "Best warm wall seconds of the join (index and search, records already encoded), by method and threads.\n";
+            "Best warm wall-clock seconds of the join (index and search, without encoding), by method and threads.\n";
     private static final String NOTE =
-            "Cold is the first run in its JVM; best and median are of warm runs; CPU seconds are of the best warm run, all"
-                    + " threads of the process with compiler and garbage collector. Peak heap is the sum of the peaks of"
-                    + " the heap's pools in a warm run after a collection: records, join, and garbage not yet collected.\n";
+            "Cold is the first run in its JVM; best and median are of warm runs. CPU seconds are those of all threads"
+                    + " of the process in the best warm run, with compiler and garbage collector. Peak heap is the sum"
+                    + " of the peaks of the heap pools in a warm run that starts with a collection: records, join, and"
+                    + " garbage not yet collected.\n";
 
     @Override
     public String toString() {
@@ -42,7 +45,7 @@ record TimesReport(String dataset, List<Trial> trials, Rivals rivals) {
             for (int threads : threads()) header.add(method + " " + threads);
             if (threads().size() > 1) header.add("speed-up");
         }
-        for (String rival : rivals.names(dataset)) {
+        for (String rival : references.names(dataset)) {
             header.add(rival);
             for (int threads : threads())
                 header.add("%s %d : %s".formatted(methods().getFirst(), threads, rival));
@@ -58,8 +61,8 @@ record TimesReport(String dataset, List<Trial> trials, Rivals rivals) {
             for (int threads : threads()) cells.add(seconds(best(method, threshold, threads)));
             if (threads().size() > 1) cells.add(speedUp(method, threshold));
         }
-        for (String rival : rivals.names(dataset)) {
-            OptionalDouble theirs = rivals.seconds(rival, dataset, threshold);
+        for (String rival : references.names(dataset)) {
+            OptionalDouble theirs = references.seconds(rival, dataset, threshold);
             cells.add(theirs.isPresent() ? seconds(theirs.getAsDouble()) : NONE);
             for (int threads : threads()) {
                 double ours = best(methods().getFirst(), threshold, threads);
@@ -78,7 +81,7 @@ record TimesReport(String dataset, List<Trial> trials, Rivals rivals) {
                 .orElse(NONE);
     }
 
-    /** Of the most threads against the fewest. */
+    /** The speed-up from the fewest threads to the most. */
     private String speedUp(String method, String threshold) {
         double few = best(method, threshold, threads().getFirst());
         return times(few / best(method, threshold, threads().getLast()));
@@ -124,11 +127,12 @@ record TimesReport(String dataset, List<Trial> trials, Rivals rivals) {
         return cells;
     }
 
-    /** Why there are dashes. */
+    /** The reasons for missing figures. */
     private String gaps() {
         StringBuilder text = new StringBuilder();
         for (Trial trial : trials) {
-            if (trial.figures().isEmpty()) text.append("* " + NONE + " " + trial.setting() + ": " + trial.why() + "\n");
+            if (trial.figures().isEmpty())
+                text.append("* " + NONE + " " + trial.setting() + ": " + trial.reason() + "\n");
         }
         return text.toString();
     }

@@ -3,17 +3,17 @@ package org.semblance.benchmarks.joins;
 import java.util.Optional;
 
 /**
- * A setting tried on a collection: its figures, or why there are none.
+ * A setting run on a collection: its figures, or the reason why there are none.
  *
  * @param dataset the collection's name
- * @param why empty if there are figures
+ * @param reason empty if there are figures
  */
-record Trial(String dataset, Setting setting, Optional<Figures> figures, String why) {
+record Trial(String dataset, Setting setting, Optional<Figures> figures, String reason) {
     static Trial of(String dataset, Figures figures) {
         return new Trial(dataset, figures.setting(), Optional.of(figures), "");
     }
 
-    static Trial without(String dataset, Setting setting, String why) {
-        return new Trial(dataset, setting, Optional.empty(), why);
+    static Trial failed(String dataset, Setting setting, String reason) {
+        return new Trial(dataset, setting, Optional.empty(), reason);
     }
 }

@@ -15,7 +15,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** Trials as JSON: what a JVM of its own hands back, and the raw figures for other programs. */
+/** Trials as JSON: the result of a {@link FreshJvm}, and unrounded figures for other programs. */
 final class TrialJson {
     private TrialJson() {}
 
@@ -38,7 +38,7 @@ final class TrialJson {
         json.writeStringProperty("method", trial.setting().method());
         json.writeStringProperty("threshold", trial.setting().threshold());
         json.writeNumberProperty("threads", trial.setting().threads());
-        if (trial.figures().isEmpty()) json.writeStringProperty("why", trial.why());
+        if (trial.figures().isEmpty()) json.writeStringProperty("why", trial.reason());
         trial.figures().ifPresent(figures -> write(figures, json));
         json.writeEndObject();
     }
@@ -59,21 +59,21 @@ final class TrialJson {
         json.writeEndObject();
     }
 
-    /** The one trial that a file holds. */
+    /** Reads the only trial of a file. */
     static Trial read(Path file) throws IOException {
         Map<String, Double> numbers = new HashMap<>();
         Map<String, String> strings = new HashMap<>();
         Map<String, Long> statistics = new LinkedHashMap<>();
         try (JsonParser json = new JsonFactory().createParser(ObjectReadContext.empty(), file)) {
-            boolean counted = false; // inside the statistics
+            boolean inStatistics = false;
             for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
                 String name = json.currentName();
                 switch (token) {
-                    case START_OBJECT -> counted = name != null;
-                    case END_OBJECT -> counted = false;
+                    case START_OBJECT -> inStatistics = name != null;
+                    case END_OBJECT -> inStatistics = false;
                     case VALUE_STRING -> strings.put(name, json.getString());
                     case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> {
-                        if (counted) statistics.put(name, json.getLongValue());
+                        if (inStatistics) statistics.put(name, json.getLongValue());
                         else numbers.put(name, json.getDoubleValue());
                     }
                     default -> {}
@@ -90,7 +90,7 @@ final class TrialJson {
         Trial trial() throws IOException {
             Setting setting = new Setting(string("method"), string("threshold"), (int) number("threads"));
             String dataset = string("dataset");
-            if (strings.containsKey("why")) return Trial.without(dataset, setting, string("why"));
+            if (strings.containsKey("why")) return Trial.failed(dataset, setting, string("why"));
             Series.Times times = new Series.Times(
                     number("cold_seconds"),
                     number("cold_cpu_seconds"),

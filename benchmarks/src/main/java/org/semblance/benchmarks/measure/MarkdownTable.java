@@ -3,9 +3,9 @@ package org.semblance.benchmarks.measure;
 import java.util.List;
 import java.util.Locale;
 
-/** A table as Markdown, row by row, and how figures stand in it. */
+/** A Markdown table, written row by row, and the number formats of its cells. */
 public final class MarkdownTable {
-    /** Stands for a figure that was not measured. */
+    /** The cell of a value that was not measured. */
     public static final String NONE = "–";
 
     private final StringBuilder text = new StringBuilder();
@@ -23,7 +23,7 @@ public final class MarkdownTable {
         return this;
     }
 
-    /** Three digits that count: 0.0123, 1.23, 12.3, 123. */
+    /** Three significant digits: 0.0123, 1.23, 12.3, 123. */
     public static String seconds(double value) {
         if (!Double.isFinite(value)) return NONE;
         return decimal(value, value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : value >= 0.1 ? 3 : 4);

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A main class that is run in a JVM of its own, on this JVM's class path, while its use of the machine is watched. */
+/** Runs a main class in a new JVM, on the class path of this one, and measures its time and memory. */
 public record MeasuredProgram(String mainClass, String memory) {
     private static final Path OWN_STAT = Path.of("/proc/self/stat");
     private static final int CHILDREN_USER_TIME = 13; // counted from the field after the command's name
@@ -23,12 +23,11 @@ public record MeasuredProgram(String mainClass, String memory) {
     }
 
     /**
-     * How a run went.
+     * The result of a run.
      *
-     * @param cpuSeconds of the whole process, as the kernel booked it when the process ended; elsewhere than on Linux as
-     *     last seen before the end
-     * @param peakBytes the most physical memory the process had, by the kernel's own high-water mark; 0 where there is
-     *     no /proc
+     * @param cpuSeconds CPU time of the whole process, read from the kernel when it ended; outside Linux, as last
+     *     polled before the end
+     * @param peakBytes peak physical memory of the process, by the kernel's high-water mark; 0 without /proc
      */
     public record Outcome(int exitCode, double seconds, double cpuSeconds, long peakBytes) {}
 
@@ -67,7 +66,7 @@ public record MeasuredProgram(String mainClass, String memory) {
         return command;
     }
 
-    /** CPU time, in user and system mode, of all children that have ended. */
+    /** User and system CPU time of all child processes that have ended. */
     private static double childrenSeconds() throws IOException {
         if (!Files.exists(OWN_STAT)) return 0;
         String stat = Files.readString(OWN_STAT, StandardCharsets.ISO_8859_1);
@@ -82,7 +81,7 @@ public record MeasuredProgram(String mainClass, String memory) {
                 if (line.startsWith("VmHWM:")) return 1024 * Long.parseLong(line.replaceAll("[^0-9]", ""));
             }
         } catch (IOException e) {
-            return 0; // it has just ended, or this is no Linux
+            return 0; // the process has just ended, or this is not Linux
         }
         return 0;
     }

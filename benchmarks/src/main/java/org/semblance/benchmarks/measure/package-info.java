@@ -1,4 +1,4 @@
-/** What every benchmark needs: a JVM of its own for what is measured, and tables for what came of it. */
+/** Shared by all benchmarks: runs the measured program in a JVM of its own, and formats the results as tables. */
 @NullMarked
 package org.semblance.benchmarks.measure;
 

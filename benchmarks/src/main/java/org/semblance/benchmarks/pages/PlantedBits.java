@@ -5,15 +5,15 @@ import java.util.Random;
 import org.semblance.records.bits.BitVectors;
 
 /**
- * Pages as projections, of which some are versions of each other: families that differ from a common page in up to 20 bits each, and
- * in about half of all bits from others. So it is known how many pairs there are.
+ * Generated projections with known pairs. The pages of a family differ from a common page in up to 20 bits each; pages
+ * of different families differ in about half of all bits.
  */
 @SuppressWarnings("ArrayRecordComponent") // a column, never compared
 record PlantedBits(BitVectors bits, int[] families) {
     static final int BITS = 384;
     private static final int MOST_FLIPS = 20;
 
-    /** One family in three has two to six pages. */
+    /** Generates {@code size} projections. One family in three has two to six pages, the others have one. */
     static PlantedBits of(int size) {
         Random random = new Random(size);
         int words = BITS / Long.SIZE;
@@ -37,7 +37,7 @@ record PlantedBits(BitVectors bits, int[] families) {
         return new PlantedBits(new BitVectors(BITS, rows, sizes), families);
     }
 
-    /** Pairs that agree in at least so many bits. */
+    /** The number of pairs that agree in at least {@code least} bits. */
     long pairs(int least) {
         long pairs = 0;
         for (int x = 0; x < families.length; x++) {

@@ -5,24 +5,24 @@ import java.util.Random;
 import org.semblance.records.sketch.Sketches;
 
 /**
- * Pages as sketches of 6 values, of which some are versions of each other: families of up to so many that have most values
- * in common, and nothing with others. So it is known how many pairs there are.
+ * Generated sketches of 6 values with known pairs. The pages of a family share most values; pages of different families
+ * share none.
  *
- * @param pairs that share two values or more
+ * @param pairs number of pairs that share at least two values
  */
 record PlantedSketches(String title, Sketches sketches, long pairs) {
     static final int WIDTH = 6;
     static final int AGREE = 2;
     private static final double KEPT = 0.8;
 
-    /** One page in three is a version of an earlier one, in families of up to 20. */
+    /** One family in three has two to six pages, the others have one. */
     static PlantedSketches versions(int size) {
         return of("versions", size, 20, false);
     }
 
-    /** The same, but one value is that of all pages: what a template leaves in a sketch. */
+    /** As {@link #versions}, but one value is common to all pages, as a page template may cause. */
     static PlantedSketches template(int size) {
-        return of("versions, one value that all have", size, 20, true);
+        return of("versions, one value common to all", size, 20, true);
     }
 
     private static PlantedSketches of(String title, int size, int most, boolean template) {

@@ -3,8 +3,8 @@ package org.semblance.benchmarks.pages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.semblance.benchmarks.joins.Lap;
-import org.semblance.benchmarks.joins.Lap.OverLimit;
+import org.semblance.benchmarks.joins.JoinRun;
+import org.semblance.benchmarks.joins.JoinRun.OverLimit;
 import org.semblance.benchmarks.measure.MarkdownTable;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.relation.BitsAgreeing;
@@ -17,7 +17,7 @@ import org.semblance.search.hamming.blocks.BlockSearch;
 import org.semblance.search.hamming.blocks.PieceSearch;
 import org.semblance.search.join.Join;
 
-/** All pairs of planted projections that agree in most bits, warm. */
+/** Warm self-joins of planted projections: all pairs that agree in at least 372 of 384 bits. */
 final class ProjectionJoins {
     private static final int PUBLISHED = 372;
     private static final int PIECES = 12;
@@ -25,7 +25,7 @@ final class ProjectionJoins {
     private final List<Integer> threads;
     private final int repeats;
     private final double limit;
-    private final List<String> complaints = new ArrayList<>();
+    private final List<String> failures = new ArrayList<>();
 
     ProjectionJoins(List<Integer> threads, int repeats, double limit) {
         this.threads = threads;
@@ -33,9 +33,9 @@ final class ProjectionJoins {
         this.limit = limit;
     }
 
-    /** What is wrong with the joins so far. */
-    List<String> complaints() {
-        return List.copyOf(complaints);
+    /** Errors of the joins so far, one line each. */
+    List<String> failures() {
+        return List.copyOf(failures);
     }
 
     String measure(int size) throws InterruptedException {
@@ -63,10 +63,10 @@ final class ProjectionJoins {
         long truth = planted.pairs(least);
         String name = pieces ? PIECES + " pieces" : "exact";
         try {
-            Lap best = Lap.best(() -> join.run(records, Sides.within(records.size())), repeats, limit);
+            JoinRun best = JoinRun.best(() -> join.run(records, Sides.within(records.size())), repeats, limit);
             long pairs = best.found().joined().count();
             if (search.exact() ? pairs != truth : pairs > truth) {
-                complaints.add("%s: %,d pairs, and %,d were planted".formatted(name, pairs, truth));
+                failures.add("%s: %,d pairs found, %,d planted".formatted(name, pairs, truth));
             }
             table.row(List.of(
                     Integer.toString(least),
@@ -79,7 +79,7 @@ final class ProjectionJoins {
                     MarkdownTable.megabytes(records.bytes()),
                     MarkdownTable.megabytes(best.peakHeap())));
         } catch (OverLimit e) {
-            complaints.add("%s of %d: %s".formatted(name, least, e.getMessage()));
+            failures.add("%s of %d: %s".formatted(name, least, e.getMessage()));
         }
     }
 }

@@ -2,8 +2,8 @@ package org.semblance.benchmarks.pages;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.semblance.benchmarks.joins.Lap;
-import org.semblance.benchmarks.joins.Lap.OverLimit;
+import org.semblance.benchmarks.joins.JoinRun;
+import org.semblance.benchmarks.joins.JoinRun.OverLimit;
 import org.semblance.benchmarks.measure.MarkdownTable;
 import org.semblance.records.sketch.Sketches;
 import org.semblance.relation.SharedAtLeast;
@@ -13,12 +13,12 @@ import org.semblance.search.Sides;
 import org.semblance.search.join.Join;
 import org.semblance.search.keys.KeySearch;
 
-/** All pairs of planted sketches that share two values or more, warm. */
+/** Warm self-joins of planted sketches: all pairs that share at least two values. */
 final class SketchJoins {
     private final List<Integer> threads;
     private final int repeats;
     private final double limit;
-    private final List<String> complaints = new ArrayList<>();
+    private final List<String> failures = new ArrayList<>();
 
     SketchJoins(List<Integer> threads, int repeats, double limit) {
         this.threads = threads;
@@ -26,9 +26,9 @@ final class SketchJoins {
         this.limit = limit;
     }
 
-    /** What is wrong with the joins so far. */
-    List<String> complaints() {
-        return List.copyOf(complaints);
+    /** Errors of the joins so far, one line each. */
+    List<String> failures() {
+        return List.copyOf(failures);
     }
 
     String measure(int size) throws InterruptedException {
@@ -45,11 +45,10 @@ final class SketchJoins {
         Join<Sketches> join = new Join<>(
                 new KeySearch(new SharedAtLeast(PlantedSketches.AGREE)), new Workers(count), Progress.SILENT);
         try {
-            Lap best = Lap.best(() -> join.run(records, Sides.within(records.size())), repeats, limit);
+            JoinRun best = JoinRun.best(() -> join.run(records, Sides.within(records.size())), repeats, limit);
             long pairs = best.found().joined().count();
             if (pairs != planted.pairs()) {
-                complaints.add(
-                        "%s: %,d pairs, and %,d were planted".formatted(planted.title(), pairs, planted.pairs()));
+                failures.add("%s: %,d pairs found, %,d planted".formatted(planted.title(), pairs, planted.pairs()));
             }
             table.row(List.of(
                     planted.title(),
@@ -61,7 +60,7 @@ final class SketchJoins {
                     MarkdownTable.megabytes(records.bytes()),
                     MarkdownTable.megabytes(best.peakHeap())));
         } catch (OverLimit e) {
-            complaints.add(planted.title() + ": " + e.getMessage());
+            failures.add(planted.title() + ": " + e.getMessage());
         }
     }
 }

@@ -1,6 +1,6 @@
 /**
- * Measures what is done to web pages: {@link org.semblance.benchmarks.pages.Pages} makes their forms, next to those of
- * hash4j, and joins them. Joins are believed if they find as many pairs as were planted.
+ * Benchmarks of the methods for web pages: {@link org.semblance.benchmarks.pages.Pages} measures the computation of
+ * sketches and projections, compared with hash4j, and their joins. A join must find as many pairs as were planted.
  */
 @NullMarked
 package org.semblance.benchmarks.pages;

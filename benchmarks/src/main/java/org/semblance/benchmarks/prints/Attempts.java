@@ -8,22 +8,22 @@ import org.semblance.records.bits.BitVectors;
 import org.semblance.search.hamming.LikelyFlips;
 
 /**
- * How many combinations are flipped before a near duplicate is found: 0 if it has the same leading bits. Whatever table is
- * asked, psm finds with k combinations what takes k attempts or fewer.
+ * How many combinations of bits are flipped before a near duplicate is found: 0 if it has the same leading bits. With k
+ * combinations psm finds the near duplicates that take k attempts or fewer, in any table.
  *
- * @param byQuery the attempts for each near duplicate of each query, {@link #NEVER} if more than were tried
+ * @param byQuery the attempts for each near duplicate of each query; {@link #NEVER} if it takes more than {@link #MOST}
  */
 record Attempts(List<int[]> byQuery) {
     static final int NEVER = Integer.MAX_VALUE;
     static final int MOST = 1 << 14;
 
-    /** @param lead p, the bits that may flip */
+    /** @param lead p, the number of leading bits, which may be flipped */
     static Attempts of(BitVectors prints, NearPairs near, int lead, int distance, FlipOrder order) {
         LikelyFlips flips = new LikelyFlips(lead, distance, MOST);
         float[] margins = new float[Long.SIZE];
         List<int[]> byQuery = new ArrayList<>();
         for (int q = 0; q < near.queries(); q++) {
-            int x = near.asking().get(q);
+            int x = near.queryDocuments().get(q);
             prints.margins(x, margins);
             flips.start(order.margins(margins, x), order.model());
             byQuery.add(of(near.differences().get(q), flips, -1L << Long.SIZE - lead));
@@ -44,7 +44,7 @@ record Attempts(List<int[]> byQuery) {
                 .toArray();
     }
 
-    /** PSM_A: the share of near duplicates that is found with k combinations. */
+    /** PSM_A: the share of near duplicates that are found with k combinations. */
     double recallOfAll(int k) {
         long found = 0;
         long all = 0;
@@ -66,7 +66,7 @@ record Attempts(List<int[]> byQuery) {
         return (double) found / byQuery.size();
     }
 
-    /** The fewest combinations that reach a recall; {@link #NEVER} if the most do not. */
+    /** The smallest number of combinations that reaches a recall; {@link #NEVER} if {@link #MOST} do not reach it. */
     int needed(double recall, boolean first) {
         if ((first ? recallOfFirst(MOST) : recallOfAll(MOST)) < recall) return NEVER;
         int low = 0;

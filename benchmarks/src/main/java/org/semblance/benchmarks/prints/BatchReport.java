@@ -12,70 +12,70 @@ import org.semblance.io.fingerprints.FingerprintStore;
 import org.semblance.io.fingerprints.IndexSettings;
 import org.semblance.records.bits.BitVectors;
 
-/** Batch mode: one query for six stored fingerprints, which are read from the disk. */
+/** Batches: one query for six stored fingerprints, which are read from disk. */
 final class BatchReport {
     private static final int STORED_PER_QUERY = 6;
     private static final int CHUNKS = 4;
     private static final int QUERY_BYTES = 120; // the fingerprint, its margins, its id, its answers
-    private static final int STAGED_BYTES = 40; // for each fingerprint of the chunk that is written
+    private static final int STAGED_BYTES = 40; // per fingerprint of the chunk being written
 
-    private final Bounds bounds;
-    private final Complaints complaints;
-    private final Consumer<String> news;
+    private final Limits limits;
+    private final Failures failures;
+    private final Consumer<String> progress;
 
-    BatchReport(Bounds bounds, Complaints complaints, Consumer<String> news) {
-        this.bounds = bounds;
-        this.complaints = complaints;
-        this.news = news;
+    BatchReport(Limits limits, Failures failures, Consumer<String> progress) {
+        this.limits = limits;
+        this.failures = failures;
+        this.progress = progress;
     }
 
-    /** @param directory where the index may go, not there yet */
-    Sheet measure(Scene scene, List<TableMethod> methods, int threads, Path directory)
+    /** @param directory for the index */
+    ResultTable measure(Workload workload, List<TableMethod> methods, int threads, Path directory)
             throws IOException, InterruptedException {
-        Sheet sheet = new Sheet("Batch: %s, on disk, with %d %s"
-                .formatted(scene.title(), threads, threads == 1 ? "thread" : "threads"));
-        int count = scene.size() / STORED_PER_QUERY;
-        long needed = (long) STAGED_BYTES * scene.size() / CHUNKS + (long) QUERY_BYTES * count;
-        Optional<String> obstacle = bounds.memory(needed);
-        obstacle.ifPresent(why -> news.accept(sheet.title() + ": " + why));
-        if (obstacle.isPresent()) return sheet;
-        store(scene, directory);
-        BitVectors queries = scene.planted().queries(count);
+        ResultTable results = new ResultTable("Batch: %s, on disk, with %d %s"
+                .formatted(workload.title(), threads, threads == 1 ? "thread" : "threads"));
+        int count = workload.size() / STORED_PER_QUERY;
+        long needed = (long) STAGED_BYTES * workload.size() / CHUNKS + (long) QUERY_BYTES * count;
+        Optional<String> obstacle = limits.memory(needed);
+        obstacle.ifPresent(reason -> progress.accept(results.title() + ": " + reason));
+        if (obstacle.isPresent()) return results;
+        store(workload, directory);
+        BitVectors queries = workload.planted().queries(count);
         List<BatchRun> runs = new ArrayList<>();
         for (TableMethod method : methods) {
-            if (isPossible(scene, method, count, sheet)) {
-                runs.add(BatchRun.best(scene, method, threads, directory, queries));
-                news.accept(sheet.title() + ": " + runs.getLast());
+            if (isPossible(workload, method, count, results)) {
+                runs.add(BatchRun.best(workload, method, threads, directory, queries));
+                progress.accept(results.title() + ": " + runs.getLast());
             }
         }
-        long answered = BatchRun.of(scene, TableMethod.EXACT, true, threads, directory, queries)
+        long answered = BatchRun.of(workload, TableMethod.EXACT, true, threads, directory, queries)
                 .answers();
-        list(sheet, count, answered, runs);
-        return sheet;
+        list(results, count, answered, runs);
+        return results;
     }
 
-    private boolean isPossible(Scene scene, TableMethod method, int count, Sheet sheet) {
-        long psm = 20L * (scene.psm().combinations() + 1) * count;
-        Optional<String> obstacle = method.obstacle(scene.distance())
-                .or(() -> bounds.memory(method.isPsm() ? psm : method.mostBytes(count, scene.distance())))
-                .or(() -> bounds.time(checks(scene, method, count)));
-        obstacle.ifPresent(why -> news.accept(sheet.title() + ": " + method.name() + ": " + why));
+    private boolean isPossible(Workload workload, TableMethod method, int count, ResultTable results) {
+        long psm = 20L * (workload.psm().combinations() + 1) * count;
+        Optional<String> obstacle = method.obstacle(workload.distance())
+                .or(() -> limits.memory(method.isPsm() ? psm : method.mostBytes(count, workload.distance())))
+                .or(() -> limits.time(checks(workload, method, count)));
+        obstacle.ifPresent(reason -> progress.accept(results.title() + ": " + method.name() + ": " + reason));
         return obstacle.isEmpty();
     }
 
-    /** The stored ones ask for the queries: as many checks as if the queries asked for the stored ones. */
-    private static double checks(Scene scene, TableMethod method, int count) {
-        return method.isManku() ? method.checks(scene.advisor(), scene.psm()) * count : 0;
+    /** Stored fingerprints are looked up in a table of the queries: as many checks as in the other direction. */
+    private static double checks(Workload workload, TableMethod method, int count) {
+        return method.isManku() ? method.checks(workload.advisor(), workload.psm()) * count : 0;
     }
 
-    private static void store(Scene scene, Path directory) throws IOException {
-        try (FingerprintStore store = FingerprintStore.create(
-                directory, new IndexSettings(Long.SIZE, scene.distance(), Map.of(), Map.of()))) {
+    private static void store(Workload workload, Path directory) throws IOException {
+        try (FingerprintStore store =
+                FingerprintStore.create(directory, new IndexSettings(Long.SIZE, workload.distance(), Map.of(), Map.of()))) {
             for (int c = 0; c < CHUNKS; c++) {
                 FingerprintBatch batch = new FingerprintBatch();
-                int to = (int) ((long) scene.size() * (c + 1) / CHUNKS);
-                for (int row = (int) ((long) scene.size() * c / CHUNKS); row < to; row++) {
-                    batch.add("d" + row, scene.prints()[row]);
+                int to = (int) ((long) workload.size() * (c + 1) / CHUNKS);
+                for (int row = (int) ((long) workload.size() * c / CHUNKS); row < to; row++) {
+                    batch.add("d" + row, workload.prints()[row]);
                 }
                 store.stage(batch);
             }
@@ -83,8 +83,8 @@ final class BatchReport {
         }
     }
 
-    /** @param answered queries that have any answer */
-    private void list(Sheet sheet, int count, long answered, List<BatchRun> runs) {
+    /** @param answered number of queries that have an answer */
+    private void list(ResultTable results, int count, long answered, List<BatchRun> runs) {
         Optional<BatchRun> exact =
                 runs.stream().filter(run -> !run.method().isPsm()).findFirst();
         Optional<BatchRun> manku =
@@ -93,13 +93,13 @@ final class BatchReport {
             long all = run.method().isFirst()
                     ? answered
                     : exact.map(BatchRun::answers).orElse(-1L);
-            boolean right = run.method().isPsm() ? run.answers() <= all : run.answers() == all;
-            complaints.expect(
-                    all < 0 || right,
-                    "%s: %s has %,d answers of %,d"
-                            .formatted(sheet.title(), run.method().name(), run.answers(), all));
+            boolean correct = run.method().isPsm() ? run.answers() <= all : run.answers() == all;
+            failures.expect(
+                    all < 0 || correct,
+                    "%s: %s has %,d answers, expected %,d"
+                            .formatted(results.title(), run.method().name(), run.answers(), all));
             double recall = all < 0 ? Double.NaN : (double) run.answers() / all;
-            sheet.row(
+            results.row(
                     Figure.name("method", run.method().name()),
                     Figure.count("queries", count),
                     Figure.count("answers", run.answers()),

@@ -17,10 +17,10 @@ import org.semblance.run.Workers;
 import org.semblance.search.hamming.FlipModel;
 
 /**
- * How one method answered a batch.
+ * The result and times of one method on a batch.
  *
- * @param answers where one for each query is enough, the queries that have any
- * @param preparing seconds from the queries to what is asked
+ * @param answers number of answers; if one per query suffices, the number of queries that have one
+ * @param preparing seconds from the queries to sorted lookups or tables
  * @param searching seconds from the opening of the index to sorted answers
  */
 record BatchRun(TableMethod method, long answers, double preparing, double searching) {
@@ -30,25 +30,26 @@ record BatchRun(TableMethod method, long answers, double preparing, double searc
         return preparing + searching;
     }
 
-    /** The better of a few runs. */
-    static BatchRun best(Scene scene, TableMethod method, int threads, Path index, BitVectors queries)
+    /** The faster of two runs. */
+    static BatchRun best(Workload workload, TableMethod method, int threads, Path index, BitVectors queries)
             throws IOException, InterruptedException {
-        BatchRun best = of(scene, method, method.isFirst(), threads, index, queries);
+        BatchRun best = of(workload, method, method.isFirst(), threads, index, queries);
         for (int i = 1; i < RUNS; i++) {
-            BatchRun again = of(scene, method, method.isFirst(), threads, index, queries);
+            BatchRun again = of(workload, method, method.isFirst(), threads, index, queries);
             if (again.total() < best.total()) best = again;
         }
         return best;
     }
 
-    static BatchRun of(Scene scene, TableMethod method, boolean first, int threads, Path index, BitVectors queries)
+    static BatchRun of(
+            Workload workload, TableMethod method, boolean first, int threads, Path index, BitVectors queries)
             throws IOException, InterruptedException {
         Workers workers = new Workers(threads);
         FingerprintBatch batch = new FingerprintBatch();
         for (int q = 0; q < queries.size(); q++) batch.add("q" + q, queries.rows()[q]);
         System.gc();
         long start = System.nanoTime();
-        BatchMethod.Collector collector = batch(scene, method, workers).collector();
+        BatchMethod.Collector collector = batch(workload, method, workers).collector();
         float[] margins = new float[Long.SIZE];
         for (int q = 0; q < queries.size(); q++) {
             if (method.isPsm()) queries.margins(q, margins);
@@ -58,7 +59,7 @@ record BatchRun(TableMethod method, long answers, double preparing, double searc
         double preparing = Timing.since(start);
         start = System.nanoTime();
         try (FingerprintStore store =
-                FingerprintStore.read(index)) { // anew, as what was read before is not checked again
+                FingerprintStore.read(index)) { // a new instance: data read before would not be verified again
             BatchQuery query = new BatchQuery(store, first, false, workers, PairMemory.usual(), Progress.SILENT);
             try (Answers answers = query.answer(batch, prepared)) {
                 return new BatchRun(method, answers.count(), preparing, Timing.since(start));
@@ -66,15 +67,15 @@ record BatchRun(TableMethod method, long answers, double preparing, double searc
         }
     }
 
-    private static BatchMethod batch(Scene scene, TableMethod method, Workers workers) {
-        int distance = scene.distance();
+    private static BatchMethod batch(Workload workload, TableMethod method, Workers workers) {
+        int distance = workload.distance();
         if (method.isPsm()) {
             LikelyHeads heads =
-                    new LikelyHeads(scene.psm().lead(), scene.psm().combinations(), distance, FlipModel.USUAL);
+                    new LikelyHeads(workload.psm().lead(), workload.psm().combinations(), distance, FlipModel.USUAL);
             return new ProbeBatch(heads, distance);
         }
         return new TableBatch(
-                prints -> method.table(prints, distance, scene.psm(), workers), method.mostBytes(1, distance));
+                prints -> method.table(prints, distance, workload.psm(), workers), method.mostBytes(1, distance));
     }
 
     @Override

@@ -2,14 +2,14 @@ package org.semblance.benchmarks.prints;
 
 import org.semblance.records.bits.BitVectors;
 
-/** Figure 6: what a distance of fingerprints says about the cosine of the documents' tf-idf vectors. */
+/** Figure 6: the relation between the distance of fingerprints and the cosine of the tf-idf vectors. */
 final class CosineReport {
     private final long[] pairs = new long[Long.SIZE + 1];
     private final long[] similar = new long[Long.SIZE + 1];
     private final double[] cosines = new double[Long.SIZE + 1];
     private final double least;
 
-    /** @param least θ₀, the cosine from which on documents are similar */
+    /** @param least θ₀, the smallest cosine of similar documents */
     CosineReport(FingerprintedCorpus corpus, double least) {
         this.least = least;
         BitVectors prints = corpus.prints();
@@ -26,25 +26,25 @@ final class CosineReport {
         if (cosine >= least) similar[distance]++;
     }
 
-    /** Distances count from 1 on, as in the thesis: copies prove nothing. */
-    Sheet sheet(String title, int most) {
-        Sheet sheet = new Sheet("Figure 6: precision and recall by h, %s".formatted(title));
+    /** Starts at distance 1, as in the thesis: exact copies say nothing about the fingerprints. */
+    ResultTable results(String title, int most) {
+        ResultTable results = new ResultTable("Figure 6: precision and recall by h, %s".formatted(title));
         long all = 0;
         for (int h = 1; h <= Long.SIZE; h++) all += similar[h];
         long found = 0;
-        long right = 0;
+        long correct = 0;
         for (int h = 1; h <= most; h++) {
             found += pairs[h];
-            right += similar[h];
-            sheet.row(
+            correct += similar[h];
+            results.row(
                     Figure.count("h", h),
                     Figure.count("pairs within h", found),
-                    Figure.count("of them similar", right),
-                    Figure.decimal("P_h", (double) right / found, 3),
-                    Figure.decimal("R_h", (double) right / all, 3),
+                    Figure.count("of them similar", correct),
+                    Figure.decimal("P_h", (double) correct / found, 3),
+                    Figure.decimal("R_h", (double) correct / all, 3),
                     Figure.count("pairs at h", pairs[h]),
                     Figure.decimal("E[cos] at h", cosines[h] / pairs[h], 3));
         }
-        return sheet;
+        return results;
     }
 }

@@ -5,11 +5,11 @@ import static org.semblance.benchmarks.measure.MarkdownTable.NONE;
 import org.semblance.benchmarks.measure.MarkdownTable;
 
 /**
- * One cell of a sheet.
+ * One cell of a table.
  *
- * @param column its name
- * @param value a string, a long, or a double: not finite if it was not measured
- * @param text as it stands in a table
+ * @param column name of the column
+ * @param value a string, a long, or a double, which is not finite if it was not measured
+ * @param text formatted for a table
  */
 record Figure(String column, Object value, String text) {
     static Figure name(String column, String value) {
@@ -20,7 +20,7 @@ record Figure(String column, Object value, String text) {
         return new Figure(column, value, MarkdownTable.count(value));
     }
 
-    /** A large number of which the last digits mean nothing. */
+    /** A large number, rounded to an integer in tables. */
     static Figure rate(String column, double value) {
         return new Figure(column, value, Double.isFinite(value) ? MarkdownTable.count(Math.round(value)) : NONE);
     }

@@ -17,14 +17,14 @@ import org.semblance.run.Workers;
 import org.semblance.text.Detectors;
 
 /**
- * Documents with the fingerprints that the method simhash gives them.
+ * Documents with their fingerprints by the method simhash.
  *
- * @param features how their texts are cut
- * @param frequencies that weigh features
- * @param prints by tf-idf, with margins
+ * @param features extracts the features of a text
+ * @param frequencies document frequencies, for the weights of features
+ * @param prints fingerprints with tf-idf weights and margins
  */
 record FingerprintedCorpus(List<String> texts, Analyzer features, DocumentFrequencies frequencies, BitVectors prints) {
-    /** Reads all documents; a record that is none fails. */
+    /** Reads all documents; fails on an unreadable record. */
     static FingerprintedCorpus read(Source source) throws IOException, InterruptedException {
         Analyzer features = Detectors.of("simhash", Map.of()).analyzer();
         SimhashEncoding encoding = new SimhashEncoding(Long.SIZE, new Weighting.Counted(), true);

@@ -3,7 +3,7 @@ package org.semblance.benchmarks.prints;
 import java.util.SplittableRandom;
 import org.semblance.search.hamming.FlipModel;
 
-/** In which order combinations of bits are flipped: the weakest first by one of the models, or none in particular. */
+/** The order in which combinations of bits are flipped: most likely first by one of the models, or random. */
 enum FlipOrder {
     /** Weak bits by equation 4.4. */
     GAUSSIAN("weak bits, eq. 4.4", FlipModel.GAUSSIAN),
@@ -11,19 +11,19 @@ enum FlipOrder {
     /** Weak bits by equation 4.5. */
     LINEAR("weak bits, eq. 4.5", FlipModel.LINEAR),
 
-    /** The margins dealt out to the bits at random: as many bits are weak, but nobody knows which. */
+    /** Margins permuted at random: the same number of weak bits, at random positions. */
     RANDOM("random bits", FlipModel.GAUSSIAN) {
         @Override
         float[] margins(float[] known, long seed) {
             SplittableRandom random = new SplittableRandom(seed);
-            float[] dealt = known.clone();
-            for (int last = dealt.length - 1; last > 0; last--) {
+            float[] shuffled = known.clone();
+            for (int last = shuffled.length - 1; last > 0; last--) {
                 int other = (int) Math.unsignedMultiplyHigh(random.nextLong(), last + 1);
-                float swapped = dealt[last];
-                dealt[last] = dealt[other];
-                dealt[other] = swapped;
+                float swapped = shuffled[last];
+                shuffled[last] = shuffled[other];
+                shuffled[other] = swapped;
             }
-            return dealt;
+            return shuffled;
         }
     };
 
@@ -43,7 +43,7 @@ enum FlipOrder {
         return model;
     }
 
-    /** The margins by which the bits of a document are flipped. */
+    /** The margins that determine the order of flips for a document. */
     float[] margins(float[] known, long seed) {
         return known;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.semblance.records.bits.BitVectors;
 
-/** Figures 2, 5(a) and 8(a, b): how many combinations must be flipped to find the near duplicates of real documents. */
+/** Figures 2, 5(a) and 8(a, b): the number of combinations to flip to find the near duplicates of real documents. */
 final class FlipReport {
     private static final int[] DOUBLING = {0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384};
 
@@ -31,23 +31,23 @@ final class FlipReport {
         return Attempts.of(prints, near, lead, distance, order);
     }
 
-    /** The share of near duplicates found with so many attempts, whatever bit they differ in. */
-    Sheet attempts() {
-        Sheet sheet = new Sheet(about("Figure 2: bit-flip attempts among 64 bits"));
+    /** Figure 2: the share of near duplicates found by number of attempts, with flips among all 64 bits. */
+    ResultTable attempts() {
+        ResultTable results = new ResultTable(about("Figure 2: bit-flip attempts among 64 bits"));
         Map<FlipOrder, Attempts> orders = new EnumMap<>(FlipOrder.class);
         for (FlipOrder order : FlipOrder.values()) orders.put(order, attempts(Long.SIZE, order));
         for (int k : DOUBLING) {
-            if (k == 0) continue; // there is nothing that differs in no bit
+            if (k == 0) continue; // all near duplicates differ in at least one bit
             List<Figure> row = new ArrayList<>(List.of(Figure.count("attempts", k)));
             orders.forEach((order, attempts) -> row.add(Figure.decimal(order.title(), attempts.recallOfAll(k), 4)));
-            sheet.row(row);
+            results.row(row);
         }
-        return sheet;
+        return results;
     }
 
-    /** The k that a recall takes, by p. */
-    Sheet needed(List<Integer> leads, double recall) {
-        Sheet sheet = new Sheet(about("Figure 5(a): k needed for a recall of %s".formatted(recall)));
+    /** Figure 5(a): the k needed for a recall, by p. */
+    ResultTable needed(List<Integer> leads, double recall) {
+        ResultTable results = new ResultTable(about("Figure 5(a): k needed for a recall of %s".formatted(recall)));
         for (int lead : leads) {
             List<Figure> row = new ArrayList<>(List.of(Figure.count("p", lead)));
             for (FlipOrder order : FlipOrder.values()) {
@@ -55,18 +55,19 @@ final class FlipReport {
                 row.add(needed("PSM_A, " + order.title(), attempts.needed(recall, false)));
                 row.add(needed("PSM_F, " + order.title(), attempts.needed(recall, true)));
             }
-            sheet.row(row);
+            results.row(row);
         }
-        return sheet;
+        return results;
     }
 
     private static Figure needed(String column, int k) {
         return k == Attempts.NEVER ? Figure.none(column) : Figure.count(column, k);
     }
 
-    /** Recall by the size of the collection, 2<sup>d</sup> with p = d as in the thesis, and by k. */
-    Sheet bySize(List<Integer> leads, List<Integer> combinations, boolean first) {
-        Sheet sheet = new Sheet(about(first ? "Figure 8(a): recall of PSM_F" : "Figure 8(b): recall of PSM_A"));
+    /** Figures 8(a, b): recall by the size of the collection, 2<sup>d</sup> with p = d as in the thesis, and by k. */
+    ResultTable bySize(List<Integer> leads, List<Integer> combinations, boolean first) {
+        ResultTable results =
+                new ResultTable(about(first ? "Figure 8(a): recall of PSM_F" : "Figure 8(b): recall of PSM_A"));
         for (int lead : leads) {
             Attempts attempts = attempts(lead, FlipOrder.GAUSSIAN);
             List<Figure> row = new ArrayList<>(List.of(Figure.count("p = d", lead)));
@@ -74,8 +75,8 @@ final class FlipReport {
                 double recall = first ? attempts.recallOfFirst(k) : attempts.recallOfAll(k);
                 row.add(Figure.decimal("k = " + k, recall, 4));
             }
-            sheet.row(row);
+            results.row(row);
         }
-        return sheet;
+        return results;
     }
 }

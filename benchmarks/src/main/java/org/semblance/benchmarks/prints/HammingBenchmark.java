@@ -17,19 +17,19 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Measures searches for near fingerprints against each other, and fails when exact ones differ. */
+/** Compares searches for near fingerprints, and fails if the results of exact ones differ. */
 @Command(
         name = "hamming",
         description = {
             "Measures searches for near fingerprints: queries, all pairs, batches from disk, the index in memory,",
-            "and the making of fingerprints."
+            "and the computation of fingerprints."
         },
         mixinStandardHelpOptions = true)
 public final class HammingBenchmark implements Callable<Integer> {
-    private static final int INVENTED_TEXTS = 2000;
-    private static final int BYTES_EACH = 80; // fingerprints, and the exact table that knows the truth
+    private static final int GENERATED_TEXTS = 2000;
+    private static final int BYTES_EACH = 80; // fingerprints, and the exact table for the expected results
 
-    /** What can be measured. */
+    /** The parts of the benchmark. */
     enum Part {
         queries,
         join,
@@ -38,122 +38,130 @@ public final class HammingBenchmark implements Callable<Integer> {
         making
     }
 
-    @Option(names = "--sizes", split = ",", description = "stored fingerprints (default: 1000000,10000000)")
+    @Option(names = "--sizes", split = ",", description = "Numbers of stored fingerprints. Default: 1000000,10000000.")
     private List<Integer> sizes = List.of(1_000_000, 10_000_000);
 
-    @Option(names = "--distance", split = ",", description = "bits, h (default: 3,6)")
+    @Option(names = "--distance", split = ",", description = "Distances h in bits. Default: 3,6.")
     private List<Integer> distances = List.of(3, 6);
 
-    @Option(names = "--queries", description = "planted queries (default: ${DEFAULT-VALUE})")
+    @Option(names = "--queries", description = "Number of planted queries. Default: ${DEFAULT-VALUE}.")
     private int queries = 100_000;
 
     @Option(
             names = "--methods",
             split = ",",
-            description = "exact, psm, psm-first, manku with its tables"
-                    + " (default: exact,manku4,manku10,manku20,manku7,manku28,psm,psm-first)")
+            description = "exact, psm, psm-first, or mankuN with N tables."
+                    + " Default: exact,manku4,manku10,manku20,manku7,manku28,psm,psm-first.")
     private List<String> methods =
             List.of("exact", "manku4", "manku10", "manku20", "manku7", "manku28", "psm", "psm-first");
 
-    @Option(names = "--parts", split = ",", description = "${COMPLETION-CANDIDATES} (default: all)")
+    @Option(names = "--parts", split = ",", description = "Parts to run: ${COMPLETION-CANDIDATES}. Default: all.")
     private List<Part> parts = List.of(Part.values());
 
     @Option(
             names = "--data",
             split = ",",
             paramLabel = "DOCS",
-            description = "real documents, stored before the others")
+            description = "Files of real documents; their fingerprints replace the first generated ones.")
     private List<Path> data = List.of();
 
-    @Option(names = "--recall", description = "what psm is to find, by its advisor (default: ${DEFAULT-VALUE})")
+    @Option(names = "--recall", description = "Target recall of psm. Default: ${DEFAULT-VALUE}.")
     private double recall = 0.95;
 
-    @Option(names = "--threads", split = ",", description = "of joins and batches (default: 1,2)")
+    @Option(names = "--threads", split = ",", description = "Numbers of threads of joins and batches. Default: 1,2.")
     private List<Integer> threads = List.of(1, 2);
 
-    @Option(names = "--online", description = "documents added online at most (default: ${DEFAULT-VALUE})")
+    @Option(names = "--online", description = "Largest number of documents added online. Default: ${DEFAULT-VALUE}.")
     private int online = 1_000_000;
 
-    @Option(names = "--seconds", description = "least CPU time for a rate (default: ${DEFAULT-VALUE})")
+    @Option(names = "--seconds", description = "Minimum CPU time per measurement. Default: ${DEFAULT-VALUE}.")
     private double seconds = 1;
 
-    @Option(names = "--repeats", description = "warm runs of a join (default: ${DEFAULT-VALUE})")
+    @Option(names = "--repeats", description = "Warm runs of a join. Default: ${DEFAULT-VALUE}.")
     private int repeats = 3;
 
-    @Option(names = "--limit", paramLabel = "SECONDS", description = "most for one pass (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--limit",
+            paramLabel = "SECONDS",
+            description = "Time limit of one pass. Default: ${DEFAULT-VALUE}.")
     private double limit = 60;
 
-    @Option(names = "--work", paramLabel = "DIR", description = "where the index of a batch goes (default: temporary)")
+    @Option(
+            names = "--work",
+            paramLabel = "DIR",
+            description = "Directory for the index of a batch. Default: temporary.")
     private @Nullable Path work;
 
-    @Option(names = "--seed", description = "another seed, other fingerprints (default: ${DEFAULT-VALUE})")
+    @Option(names = "--seed", description = "Random seed. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "where the raw figures go")
+    @Option(names = "--json", paramLabel = "FILE", description = "Output file for the unrounded figures, as JSON.")
     private @Nullable Path json;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    private final Sheets sheets = new Sheets(() -> spec);
+    private final ResultTables tables = new ResultTables(() -> spec);
 
-    private final Complaints complaints = new Complaints();
+    private final Failures failures = new Failures();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<TableMethod> tried = methods.stream().map(TableMethod::new).toList();
+        List<TableMethod> compared = methods.stream().map(TableMethod::new).toList();
         Optional<FingerprintedCorpus> corpus = data.isEmpty() ? Optional.empty() : Optional.of(corpus());
-        Optional<CorpusQuestions> real = corpus.map(documents -> CorpusQuestions.of(documents, seed));
-        for (int size : sizes) for (int distance : distances) measure(size, distance, real, tried);
-        if (parts.contains(Part.making)) sheets.print(new MakingReport(corpus.orElse(invented()), seconds).measure());
-        sheets.write(json);
-        complaints.lines().forEach(line -> sheets.out().println("* WRONG: " + line));
-        return complaints.lines().isEmpty() ? 0 : 1;
+        Optional<CorpusQueries> real = corpus.map(documents -> CorpusQueries.of(documents, seed));
+        for (int size : sizes) for (int distance : distances) measure(size, distance, real, compared);
+        if (parts.contains(Part.making))
+            tables.print(new FingerprintingReport(corpus.orElse(generated()), seconds).measure());
+        tables.write(json);
+        failures.lines().forEach(line -> tables.out().println("* WRONG: " + line));
+        return failures.lines().isEmpty() ? 0 : 1;
     }
 
     private FingerprintedCorpus corpus() throws IOException, InterruptedException {
         FingerprintedCorpus corpus = FingerprintedCorpus.read(Sources.open(data.toArray(Path[]::new)));
-        sheets.news("%,d documents read".formatted(corpus.size()));
+        tables.progress("%,d documents read".formatted(corpus.size()));
         return corpus;
     }
 
-    private FingerprintedCorpus invented() throws IOException, InterruptedException {
-        return FingerprintedCorpus.read(Source.of(InventedTexts.of(INVENTED_TEXTS, seed)));
+    private FingerprintedCorpus generated() throws IOException, InterruptedException {
+        return FingerprintedCorpus.read(Source.of(GeneratedTexts.of(GENERATED_TEXTS, seed)));
     }
 
-    private void measure(int size, int distance, Optional<CorpusQuestions> real, List<TableMethod> tried)
+    private void measure(int size, int distance, Optional<CorpusQueries> real, List<TableMethod> tried)
             throws IOException, InterruptedException {
-        Bounds bounds = new Bounds(limit);
-        Optional<String> obstacle = bounds.memory((long) BYTES_EACH * size);
-        obstacle.ifPresent(why -> sheets.news("%,d fingerprints: %s".formatted(size, why)));
+        Limits limits = new Limits(limit);
+        Optional<String> obstacle = limits.memory((long) BYTES_EACH * size);
+        obstacle.ifPresent(reason -> tables.progress("%,d fingerprints: %s".formatted(size, reason)));
         if (obstacle.isPresent()) return;
-        Scene scene = scene(size, distance, real);
+        Workload workload = workload(size, distance, real);
         if (parts.contains(Part.queries)) {
-            sheets.print(new QueryReport(bounds, seconds, complaints, sheets::news).measure(scene, tried));
+            tables.print(new QueryReport(limits, seconds, failures, tables::progress).measure(workload, tried));
         }
         if (parts.contains(Part.join)) {
-            sheets.print(new JoinReport(bounds, repeats, complaints, sheets::news).measure(scene, tried, threads));
+            tables.print(new JoinReport(limits, repeats, failures, tables::progress).measure(workload, tried, threads));
         }
-        if (parts.contains(Part.batch)) for (int count : threads) batch(scene, tried, count, bounds);
-        if (parts.contains(Part.online)) sheets.print(OnlineReport.measure(scene, online));
+        if (parts.contains(Part.batch)) for (int count : threads) batch(workload, tried, count, limits);
+        if (parts.contains(Part.online)) tables.print(OnlineReport.measure(workload, online));
     }
 
-    private Scene scene(int size, int distance, Optional<CorpusQuestions> real) {
+    private Workload workload(int size, int distance, Optional<CorpusQueries> real) {
         PlantedPrints planted = new PlantedPrints(seed, size, distance);
-        List<Questions> questions = new ArrayList<>();
-        real.ifPresent(documents -> questions.addAll(List.of(documents.versions(), documents.edited())));
-        questions.removeIf(kind -> kind.size() == 0);
-        questions.add(Questions.of(Questions.PLANTED, planted.queries(queries)));
-        return Scene.of(planted, real.map(CorpusQuestions::stored).orElse(new long[0]), questions, recall);
+        List<Queries> sets = new ArrayList<>();
+        real.ifPresent(documents -> sets.addAll(List.of(documents.versions(), documents.edited())));
+        sets.removeIf(set -> set.size() == 0);
+        sets.add(Queries.of(Queries.PLANTED, planted.queries(queries)));
+        return Workload.of(planted, real.map(CorpusQueries::stored).orElse(new long[0]), sets, recall);
     }
 
-    private void batch(Scene scene, List<TableMethod> tried, int count, Bounds bounds)
+    private void batch(Workload workload, List<TableMethod> tried, int count, Limits limits)
             throws IOException, InterruptedException {
         Path directory = work == null
                 ? Files.createTempDirectory("semblance-prints")
                 : Files.createTempDirectory(Files.createDirectories(work), "prints");
         try {
-            sheets.print(new BatchReport(bounds, complaints, sheets::news).measure(scene, tried, count, directory));
+            tables.print(
+                    new BatchReport(limits, failures, tables::progress).measure(workload, tried, count, directory));
         } finally {
             try (Stream<Path> files = Files.walk(directory)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);

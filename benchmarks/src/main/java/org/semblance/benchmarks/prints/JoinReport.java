@@ -5,51 +5,51 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.semblance.benchmarks.joins.Lap;
-import org.semblance.benchmarks.joins.Lap.OverLimit;
+import org.semblance.benchmarks.joins.JoinRun;
+import org.semblance.benchmarks.joins.JoinRun.OverLimit;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.search.Sides;
 import org.semblance.search.join.Join;
 
-/** All pairs of the planted fingerprints, warm. */
+/** Warm self-joins of the planted fingerprints. */
 final class JoinReport {
     private static final long BYTES_EACH = 64; // sorted copies, pairs
     private static final long MARGIN_BYTES = 76;
 
-    private final Bounds bounds;
+    private final Limits limits;
     private final int repeats;
-    private final Complaints complaints;
-    private final Consumer<String> news;
+    private final Failures failures;
+    private final Consumer<String> progress;
 
-    JoinReport(Bounds bounds, int repeats, Complaints complaints, Consumer<String> news) {
-        this.bounds = bounds;
+    JoinReport(Limits limits, int repeats, Failures failures, Consumer<String> progress) {
+        this.limits = limits;
         this.repeats = repeats;
-        this.complaints = complaints;
-        this.news = news;
+        this.failures = failures;
+        this.progress = progress;
     }
 
-    Sheet measure(Scene scene, List<TableMethod> methods, List<Integer> threads)
+    ResultTable measure(Workload workload, List<TableMethod> methods, List<Integer> threads)
             throws InterruptedException, IOException {
-        Sheet sheet = new Sheet("All pairs: " + scene.title());
+        ResultTable results = new ResultTable("All pairs: " + workload.title());
         long truth = -1;
         for (TableMethod method : methods) {
             if (method.isFirst()) continue;
-            Optional<String> obstacle = obstacle(scene, method);
-            obstacle.ifPresent(why -> tell(scene, method, why));
+            Optional<String> obstacle = obstacle(workload, method);
+            obstacle.ifPresent(reason -> report(workload, method, reason));
             if (obstacle.isPresent()) continue;
-            BitVectors records = method.isPsm() ? scene.planted().records() : plain(scene.planted());
+            BitVectors records = method.isPsm() ? workload.planted().records() : plain(workload.planted());
             for (int count : threads) {
-                Optional<Best> best = best(scene, method, count, records);
+                Optional<Best> best = best(workload, method, count, records);
                 if (best.isEmpty()) break;
                 long pairs = best.get().pairs;
                 if (truth < 0 && !method.isPsm()) truth = pairs;
-                complaints.expect(
+                failures.expect(
                         truth < 0 || (method.isPsm() ? pairs <= truth : pairs == truth),
-                        "%s: %s joins %,d pairs, and there are %,d"
-                                .formatted(scene.title(), method.name(), pairs, truth));
-                sheet.row(
+                        "%s: %s finds %,d pairs, expected %,d"
+                                .formatted(workload.title(), method.name(), pairs, truth));
+                results.row(
                         Figure.name("method", method.name()),
                         Figure.count("threads", count),
                         Figure.count("pairs", pairs),
@@ -59,39 +59,42 @@ final class JoinReport {
                         Figure.megabytes("peak heap MB", best.get().peakHeap));
             }
         }
-        return sheet;
+        return results;
     }
 
     private record Best(long pairs, double seconds, double cpuSeconds, long peakHeap) {}
 
-    /** The fastest of some runs, the first of which does not count; of a long one there is one. */
-    private Optional<Best> best(Scene scene, TableMethod method, int threads, BitVectors records)
+    /** The fastest of several runs, not counting the first; a slow join is run once. */
+    private Optional<Best> best(Workload workload, TableMethod method, int threads, BitVectors records)
             throws InterruptedException, IOException {
         Join<BitVectors> join =
-                new Join<>(method.search(scene.distance(), scene.psm()), new Workers(threads), Progress.SILENT);
+                new Join<>(method.search(workload.distance(), workload.psm()), new Workers(threads), Progress.SILENT);
         Best best = null;
         try {
             for (int i = 0; i <= repeats; i++) {
-                Lap lap = Lap.measure(() -> join.run(records, Sides.within(records.size())), bounds.seconds());
-                Best now = new Best(lap.found().joined().count(), lap.seconds(), lap.cpuSeconds(), lap.peakHeap());
-                lap.found().close();
+                JoinRun run = JoinRun.measure(() -> join.run(records, Sides.within(records.size())), limits.seconds());
+                Best now = new Best(run.found().joined().count(), run.seconds(), run.cpuSeconds(), run.peakHeap());
+                run.found().close();
                 if (best == null || i <= 1 || now.seconds < best.seconds) best = now;
-                if (now.seconds > bounds.seconds() / 4) break;
+                if (now.seconds > limits.seconds() / 4) break;
             }
         } catch (OverLimit e) {
-            tell(scene, method, String.valueOf(e.getMessage()));
+            report(workload, method, String.valueOf(e.getMessage()));
         }
         if (best != null) {
-            tell(scene, method, "%,d pairs in %.3f s with %d threads".formatted(best.pairs, best.seconds, threads));
+            report(
+                    workload,
+                    method,
+                    "%,d pairs in %.3f s with %d threads".formatted(best.pairs, best.seconds, threads));
         }
         return Optional.ofNullable(best);
     }
 
-    private Optional<String> obstacle(Scene scene, TableMethod method) {
+    private Optional<String> obstacle(Workload workload, TableMethod method) {
         long each = BYTES_EACH + (method.isPsm() ? MARGIN_BYTES : 0);
-        return method.obstacle(scene.distance())
-                .or(() -> bounds.memory(each * scene.size()))
-                .or(() -> bounds.time(scene.size() * method.checks(scene.advisor(), scene.psm())));
+        return method.obstacle(workload.distance())
+                .or(() -> limits.memory(each * workload.size()))
+                .or(() -> limits.time(workload.size() * method.checks(workload.advisor(), workload.psm())));
     }
 
     private static BitVectors plain(PlantedPrints planted) {
@@ -100,7 +103,7 @@ final class JoinReport {
         return new BitVectors(Long.SIZE, planted.prints(), sizes);
     }
 
-    private void tell(Scene scene, TableMethod method, String what) {
-        news.accept("%s: join by %s: %s".formatted(scene.title(), method.name(), what));
+    private void report(Workload workload, TableMethod method, String what) {
+        progress.accept("%s: join by %s: %s".formatted(workload.title(), method.name(), what));
     }
 }

@@ -12,13 +12,13 @@ import org.semblance.search.hamming.blocks.BlockSearch;
 import org.semblance.search.join.Join;
 
 /**
- * The near duplicates of each document that has any: the others whose fingerprints differ from its own in 1 to h bits. Each
- * of a pair asks for the other, as the margins of who asks are what counts.
+ * The near duplicates of each document that has any: documents whose fingerprints differ in 1 to h bits. Both documents
+ * of a pair are queries, because the margins of the query determine whether the other is found.
  *
- * @param asking documents
- * @param differences the bits in which each of its near duplicates differs from it
+ * @param queryDocuments documents that have near duplicates
+ * @param differences for each of them the bits in which its near duplicates differ from it
  */
-record NearPairs(List<Integer> asking, List<List<Long>> differences) {
+record NearPairs(List<Integer> queryDocuments, List<List<Long>> differences) {
     static NearPairs of(BitVectors prints, int distance) throws InterruptedException {
         Join<BitVectors> join = new Join<>(new BlockSearch(new BitDistance(distance)), new Workers(1), Progress.SILENT);
         Pairs pairs = join.run(prints, Sides.within(prints.size())).pairs();
@@ -33,14 +33,14 @@ record NearPairs(List<Integer> asking, List<List<Long>> differences) {
         NearPairs near = new NearPairs(new ArrayList<>(), new ArrayList<>());
         for (int x = 0; x < all.size(); x++) {
             if (all.get(x).isEmpty()) continue;
-            near.asking.add(x);
+            near.queryDocuments.add(x);
             near.differences.add(all.get(x));
         }
         return near;
     }
 
     int queries() {
-        return asking.size();
+        return queryDocuments.size();
     }
 
     long matches() {

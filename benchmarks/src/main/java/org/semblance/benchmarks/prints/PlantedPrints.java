@@ -7,14 +7,14 @@ import org.semblance.records.bits.BitVectors;
 import org.semblance.records.bits.MarginColumn;
 
 /**
- * Invented fingerprints, the same for the same seed: every tenth is a near duplicate of an earlier one, the others are
- * random. Of the queries every second is a near duplicate of a stored one, and the others are random.
+ * Generated fingerprints and queries, determined by the seed. Every tenth fingerprint is a near duplicate of an earlier
+ * one, every second query of a stored one; the others are random.
  *
- * @param distance bits in which near duplicates differ at most; they differ in one at least
+ * @param distance largest number of bits in which near duplicates differ; they differ in at least one
  */
 record PlantedPrints(long seed, int size, int distance) {
     private static final int COPY_EVERY = 10;
-    private static final long QUERIES = 1L << 40; // numbers of queries, far from those of rows
+    private static final long QUERIES = 1L << 40; // offset of query numbers, to keep them distinct from rows
 
     /** The fingerprints. */
     long[] prints() {
@@ -36,7 +36,7 @@ record PlantedPrints(long seed, int size, int distance) {
         return vectors(size, this::draw);
     }
 
-    /** So many queries, with margins. */
+    /** Generates {@code count} queries, with margins. */
     BitVectors queries(int count) {
         return vectors(count, this::drawQuery);
     }
@@ -83,7 +83,7 @@ record PlantedPrints(long seed, int size, int distance) {
         return row % COPY_EVERY == COPY_EVERY - 1;
     }
 
-    /** An earlier row that is no copy. */
+    /** A random earlier row that is not a copy. */
     private static int original(int row, SplittableRandom random) {
         int original = (int) Math.unsignedMultiplyHigh(random.nextLong(), row);
         return isCopy(original) ? original - 1 : original;

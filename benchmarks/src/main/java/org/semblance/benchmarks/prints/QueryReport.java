@@ -7,101 +7,112 @@ import java.util.function.Consumer;
 import org.semblance.run.Workers;
 import org.semblance.search.hamming.FingerprintTable;
 
-/** Queries per second and core of every method, what its table takes, and the share it finds. */
+/** Queries per second and core, table size and recall of every method. */
 final class QueryReport {
     private static final int CHECKED = 32;
 
-    private final Bounds bounds;
+    private final Limits limits;
     private final double seconds;
-    private final Complaints complaints;
-    private final Consumer<String> news;
+    private final Failures failures;
+    private final Consumer<String> progress;
 
-    /** @param seconds of CPU time for each figure, at least */
-    QueryReport(Bounds bounds, double seconds, Complaints complaints, Consumer<String> news) {
-        this.bounds = bounds;
+    /** @param seconds minimum CPU time per measurement */
+    QueryReport(Limits limits, double seconds, Failures failures, Consumer<String> progress) {
+        this.limits = limits;
         this.seconds = seconds;
-        this.complaints = complaints;
-        this.news = news;
+        this.failures = failures;
+        this.progress = progress;
     }
 
-    Sheet measure(Scene scene, List<TableMethod> methods) throws InterruptedException {
-        Sheet sheet = new Sheet("Queries: " + scene.title());
-        List<Found> truths = truths(scene);
+    ResultTable measure(Workload workload, List<TableMethod> methods) throws InterruptedException {
+        ResultTable results = new ResultTable("Queries: " + workload.title());
+        List<QueryResult> truths = truths(workload);
         for (TableMethod method : methods) {
-            Optional<String> obstacle = obstacle(scene, method);
-            obstacle.ifPresent(why -> news.accept(scene.title() + ": " + method.name() + ": " + why));
+            Optional<String> obstacle = obstacle(workload, method);
+            obstacle.ifPresent(reason -> progress.accept(workload.title() + ": " + method.name() + ": " + reason));
             if (obstacle.isPresent()) continue;
             long start = System.nanoTime();
-            FingerprintTable table = method.table(scene.prints(), scene.distance(), scene.psm(), new Workers(1));
+            FingerprintTable table =
+                    method.table(workload.prints(), workload.distance(), workload.psm(), new Workers(1));
             double built = Timing.since(start);
             for (int k = 0; k < truths.size(); k++) {
-                Questions questions = scene.questions().get(k);
-                sheet.row(row(scene, method, table, built, questions, truths.get(k)));
+                Queries queries = workload.queries().get(k);
+                results.row(row(workload, method, table, built, queries, truths.get(k)));
             }
         }
-        return sheet;
+        return results;
     }
 
-    private Optional<String> obstacle(Scene scene, TableMethod method) {
-        return method.obstacle(scene.distance())
-                .or(() -> bounds.memory(method.mostBytes(scene.size(), scene.distance())))
-                .or(() -> bounds.time(method.checks(scene.advisor(), scene.psm())
-                        * scene.questions().stream().mapToInt(Questions::size).sum()));
+    private Optional<String> obstacle(Workload workload, TableMethod method) {
+        return method.obstacle(workload.distance())
+                .or(() -> limits.memory(method.mostBytes(workload.size(), workload.distance())))
+                .or(() -> limits.time(method.checks(workload.advisor(), workload.psm())
+                        * workload.queries().stream().mapToInt(Queries::size).sum()));
     }
 
-    /** What there is to find, by the exact table; its first answers are compared with all fingerprints. */
-    private List<Found> truths(Scene scene) throws InterruptedException {
-        FingerprintTable table = TableMethod.EXACT.table(scene.prints(), scene.distance(), scene.psm(), new Workers(1));
-        List<Found> truths = new ArrayList<>();
-        for (Questions questions : scene.questions()) {
-            truths.add(Found.by(table, questions, false));
-            int some = Math.min(CHECKED, questions.size());
-            Found right = Found.byComparing(scene.prints(), questions, 0, some, scene.distance());
-            complaints.expect(
-                    Found.by(table.searcher(), questions, 0, some, false).equals(right),
-                    "%s: exact answers %s queries otherwise than a comparison with all"
-                            .formatted(scene.title(), questions.kind()));
+    /**
+     * The expected results, by the exact table. Its first answers are verified by a comparison with all fingerprints.
+     */
+    private List<QueryResult> truths(Workload workload) throws InterruptedException {
+        FingerprintTable table =
+                TableMethod.EXACT.table(workload.prints(), workload.distance(), workload.psm(), new Workers(1));
+        List<QueryResult> truths = new ArrayList<>();
+        for (Queries queries : workload.queries()) {
+            truths.add(QueryResult.by(table, queries, false));
+            int checked = Math.min(CHECKED, queries.size());
+            QueryResult expected = QueryResult.byComparing(workload.prints(), queries, 0, checked, workload.distance());
+            failures.expect(
+                    QueryResult.by(table.searcher(), queries, 0, checked, false).equals(expected),
+                    "%s: answers of exact to %s queries differ from a comparison with all fingerprints"
+                            .formatted(workload.title(), queries.origin()));
         }
         return truths;
     }
 
     private List<Figure> row(
-            Scene scene, TableMethod method, FingerprintTable table, double built, Questions questions, Found truth) {
-        Found found = Found.by(table, questions, method.isFirst()); // and a round to get warm
-        check(scene, method, questions, found, truth);
-        double rate = questions.isPlanted() ? rate(table, questions, method) : Double.NaN;
-        news.accept("%s: %s: %,.0f %s queries/s".formatted(scene.title(), method.name(), rate, questions.kind()));
+            Workload workload,
+            TableMethod method,
+            FingerprintTable table,
+            double built,
+            Queries queries,
+            QueryResult truth) {
+        QueryResult found = QueryResult.by(table, queries, method.isFirst()); // also a warm-up
+        check(workload, method, queries, found, truth);
+        double rate = queries.isPlanted() ? rate(table, queries, method) : Double.NaN;
+        progress.accept(
+                "%s: %s: %,.0f %s queries/s".formatted(workload.title(), method.name(), rate, queries.origin()));
         return List.of(
                 Figure.name("method", method.name()),
-                parameter("p", method, scene.psm().lead()),
-                parameter("k", method, scene.psm().combinations()),
-                Figure.name("queries", questions.kind()),
-                Figure.count("number", questions.size()),
+                parameter("p", method, workload.psm().lead()),
+                parameter("k", method, workload.psm().combinations()),
+                Figure.name("queries", queries.origin()),
+                Figure.count("number", queries.size()),
                 Figure.count("matches", truth.answers()),
                 Figure.rate("queries/s", rate),
                 Figure.decimal("recall", found.recall(truth, method.isFirst()), 4),
-                Figure.decimal("checks", method.checks(scene.advisor(), scene.psm()), 1),
-                Figure.megabytes("MB", method.bytes(table, scene.size())),
-                Figure.decimal("bytes each", (double) method.bytes(table, scene.size()) / scene.size(), 1),
+                Figure.decimal("checks", method.checks(workload.advisor(), workload.psm()), 1),
+                Figure.megabytes("MB", method.bytes(table, workload.size())),
+                Figure.decimal("bytes each", (double) method.bytes(table, workload.size()) / workload.size(), 1),
                 Figure.seconds("build s", built));
     }
 
-    /** Of the planted ones only: the few of real documents would be asked again and again, and all be in the cache. */
-    private double rate(FingerprintTable table, Questions questions, TableMethod method) {
-        return questions.size() / Timing.cpuSeconds(() -> Found.by(table, questions, method.isFirst()), seconds);
+    /** For planted queries only: the few of real documents would be repeated many times and be in the cache. */
+    private double rate(FingerprintTable table, Queries queries, TableMethod method) {
+        return queries.size() / Timing.cpuSeconds(() -> QueryResult.by(table, queries, method.isFirst()), seconds);
     }
 
     private static Figure parameter(String name, TableMethod method, int value) {
         return method.isPsm() ? Figure.count(name, value) : Figure.none(name);
     }
 
-    private void check(Scene scene, TableMethod method, Questions questions, Found found, Found truth) {
-        boolean right = method.isPsm()
+    private void check(Workload workload, TableMethod method, Queries queries, QueryResult found, QueryResult truth) {
+        boolean correct = method.isPsm()
                 ? found.answers() <= truth.answers() && found.answered() <= truth.answered()
                 : found.equals(truth);
-        complaints.expect(
-                right,
-                "%s: %s and exact answer %s queries differently: %,d and %,d answers"
-                        .formatted(scene.title(), method.name(), questions.kind(), found.answers(), truth.answers()));
+        failures.expect(
+                correct,
+                "%s: %s and exact differ on %s queries: %,d and %,d answers"
+                        .formatted(
+                                workload.title(), method.name(), queries.origin(), found.answers(), truth.answers()));
     }
 }

@@ -11,10 +11,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The study of recall in the thesis on probabilistic simhash matching, on real documents with real edits. */
+/** Repeats the recall study of the thesis on probabilistic simhash matching, on real documents with real edits. */
 @Command(
         name = "recall",
-        description = "Studies what probabilistic simhash matching finds among real documents.",
+        description = "Measures the recall of probabilistic simhash matching on real documents.",
         mixinStandardHelpOptions = true)
 public final class RecallStudy implements Callable<Integer> {
     @Option(
@@ -22,40 +22,48 @@ public final class RecallStudy implements Callable<Integer> {
             required = true,
             split = ",",
             paramLabel = "DOCS",
-            description = "documents, each a study")
+            description = "Files of documents; each is measured separately.")
     private List<Path> files = List.of();
 
-    @Option(names = "--distance", split = ",", description = "bits, h (default: 3)")
+    @Option(names = "--distance", split = ",", description = "Distances h in bits. Default: 3.")
     private List<Integer> distances = List.of(3);
 
-    @Option(names = "--leads", split = ",", description = "p (default: 12,14,16,18,20,22,24,26)")
+    @Option(
+            names = "--leads",
+            split = ",",
+            description = "Numbers of leading bits p. Default: 12,14,16,18,20,22,24,26.")
     private List<Integer> leads = List.of(12, 14, 16, 18, 20, 22, 24, 26);
 
-    @Option(names = "--combinations", split = ",", description = "k (default: 0,1,3,5,10,15,23,32,64)")
+    @Option(
+            names = "--combinations",
+            split = ",",
+            description = "Numbers of combinations k. Default: 0,1,3,5,10,15,23,32,64.")
     private List<Integer> combinations = List.of(0, 1, 3, 5, 10, 15, 23, 32, 64);
 
-    @Option(names = "--recall", description = "what is wanted (default: ${DEFAULT-VALUE})")
+    @Option(names = "--recall", description = "Target recall of figure 5(a). Default: ${DEFAULT-VALUE}.")
     private double recall = 0.95;
 
-    @Option(names = "--cosine", description = "from which documents are similar (default: ${DEFAULT-VALUE})")
+    @Option(names = "--cosine", description = "Smallest cosine of similar documents. Default: ${DEFAULT-VALUE}.")
     private double cosine = 0.9;
 
-    @Option(names = "--furthest", description = "largest h of figure 6 (default: ${DEFAULT-VALUE})")
+    @Option(names = "--furthest", description = "Largest h of figure 6. Default: ${DEFAULT-VALUE}.")
     private int furthest = 10;
 
-    @Option(names = "--cosine-documents", description = "no figure 6 for more than (default: ${DEFAULT-VALUE})")
+    @Option(
+            names = "--cosine-documents",
+            description = "Largest number of documents for figure 6. Default: ${DEFAULT-VALUE}.")
     private int cosineDocuments = 30_000;
 
-    @Option(names = "--seconds", description = "least CPU time for a figure (default: ${DEFAULT-VALUE})")
+    @Option(names = "--seconds", description = "Minimum CPU time per measurement. Default: ${DEFAULT-VALUE}.")
     private double seconds = 0.2;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "where the raw figures go")
+    @Option(names = "--json", paramLabel = "FILE", description = "Output file for the unrounded figures, as JSON.")
     private @Nullable Path json;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    private final Sheets sheets = new Sheets(() -> spec);
+    private final ResultTables tables = new ResultTables(() -> spec);
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -63,29 +71,30 @@ public final class RecallStudy implements Callable<Integer> {
             FingerprintedCorpus corpus = FingerprintedCorpus.read(Sources.open(file));
             String title = "%s, %,d documents".formatted(title(file), corpus.size());
             for (int distance : distances) study(title, corpus, distance);
-            if (corpus.size() <= cosineDocuments) sheets.print(new CosineReport(corpus, cosine).sheet(title, furthest));
-            else sheets.news("%s: too many for figure 6, see --cosine-documents".formatted(title));
+            if (corpus.size() <= cosineDocuments)
+                tables.print(new CosineReport(corpus, cosine).results(title, furthest));
+            else tables.progress("%s: too many for figure 6, see --cosine-documents".formatted(title));
         }
-        sheets.write(json);
+        tables.write(json);
         return 0;
     }
 
     private void study(String title, FingerprintedCorpus corpus, int distance) throws InterruptedException {
         NearPairs near = NearPairs.of(corpus.prints(), distance);
         if (near.queries() == 0) {
-            sheets.news("%s: no fingerprints differ in 1 to %d bits".formatted(title, distance));
+            tables.progress("%s: no fingerprints differ in 1 to %d bits".formatted(title, distance));
             return;
         }
         FlipReport flips = new FlipReport(title, corpus.prints(), near, distance);
-        sheets.print(flips.attempts());
-        sheets.print(flips.needed(leads, recall));
-        sheets.print(flips.bySize(leads, combinations, true));
-        sheets.print(flips.bySize(leads, combinations, false));
-        Questions all = Questions.of("documents", corpus.prints());
-        sheets.print(PreparationReport.measure(title, all, distance, seconds));
+        tables.print(flips.attempts());
+        tables.print(flips.needed(leads, recall));
+        tables.print(flips.bySize(leads, combinations, true));
+        tables.print(flips.bySize(leads, combinations, false));
+        Queries all = Queries.of("documents", corpus.prints());
+        tables.print(PreparationReport.measure(title, all, distance, seconds));
     }
 
-    /** A file called docs is known by its folder. */
+    /** A file named docs is shown by its directory. */
     private static String title(Path file) {
         String name = file.getFileName().toString();
         Path folder = file.toAbsolutePath().getParent();

@@ -16,14 +16,14 @@ import org.semblance.search.hamming.PsmSearch;
 import org.semblance.search.hamming.PsmTable;
 import org.semblance.search.hamming.blocks.BlockSearch;
 
-/** A way to find near fingerprints, by its name: exact, manku with a number of tables, psm, or psm-first. */
+/** A search for near fingerprints, by name: exact, manku with a number of tables, psm, or psm-first. */
 record TableMethod(String name) {
     static final TableMethod EXACT = new TableMethod("exact");
-    private static final int PSM_BYTES_EACH = 28; // keys, rows, a directory, and what sorting takes
+    private static final int PSM_BYTES_EACH = 28; // keys, rows, a directory, and memory for sorting
 
     TableMethod {
         if (!name.matches("exact|manku[1-9][0-9]?|psm|psm-first")) {
-            throw new IllegalArgumentException("no method '" + name + "': name exact, mankuN, psm or psm-first");
+            throw new IllegalArgumentException("no method '" + name + "': use exact, mankuN, psm or psm-first");
         }
     }
 
@@ -31,7 +31,7 @@ record TableMethod(String name) {
         return name.startsWith("psm");
     }
 
-    /** Whether one answer for each query is enough. */
+    /** Whether the search stops at the first answer of a query. */
     boolean isFirst() {
         return name.endsWith("-first");
     }
@@ -44,7 +44,7 @@ record TableMethod(String name) {
         return Integer.parseInt(name.substring("manku".length()));
     }
 
-    /** Why it cannot be used for a distance, if so. */
+    /** The reason why the method cannot be used for a distance, if so. */
     Optional<String> obstacle(int distance) {
         if (!isManku()) return Optional.empty();
         try {
@@ -55,7 +55,10 @@ record TableMethod(String name) {
         }
     }
 
-    /** The most bytes that a table of so many takes, the fingerprints it is made from left out. */
+    /**
+     * Upper bound of the size of a table of {@code size} fingerprints in bytes, without the fingerprints it is built
+     * from.
+     */
     long mostBytes(long size, int distance) {
         if (isPsm()) return PSM_BYTES_EACH * size;
         return size * (isManku() ? MankuTables.mostBytesEach(distance, tables()) : ExactTable.mostBytesEach(distance));
@@ -68,7 +71,7 @@ record TableMethod(String name) {
         return PsmTable.of(prints, distance, psm.combinations(), psm.lead(), FlipModel.USUAL, workers);
     }
 
-    /** What the table takes and needs: the exact one reads the array it was made from. */
+    /** The size of the table in bytes, including the array from which it was built if it reads it. */
     long bytes(FingerprintTable table, int size) {
         return table.bytes() + (equals(EXACT) ? (long) Long.BYTES * size : 0);
     }
@@ -80,7 +83,7 @@ record TableMethod(String name) {
         return new PsmSearch(within, psm.combinations(), psm.lead(), FlipModel.USUAL);
     }
 
-    /** Fingerprints that a query is expected to be compared with; not a number where there is no model. */
+    /** The expected number of fingerprints compared per query; NaN if there is no model. */
     double checks(IndexAdvisor advisor, IndexAdvice psm) {
         if (isManku()) return advisor.manku(tables()).checks();
         return isPsm() ? psm.checks() : Double.NaN;

@@ -2,7 +2,7 @@ package org.semblance.benchmarks.prints;
 
 import java.util.Arrays;
 
-/** For each term the documents that have it, with its weights in them. */
+/** Inverted index: for each term the documents that contain it, with its weights. */
 final class TermLists {
     private final int[][] documents;
     private final float[][] weights;
@@ -27,7 +27,7 @@ final class TermLists {
         }
     }
 
-    /** Adds the products with all documents to the sums. */
+    /** Adds the scalar products with all documents to {@code sums}. */
     void multiply(int[] terms, float[] itsWeights, float[] sums) {
         for (int i = 0; i < terms.length; i++) {
             int[] others = documents[terms[i]];

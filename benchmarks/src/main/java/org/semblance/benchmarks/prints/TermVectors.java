@@ -8,11 +8,11 @@ import java.util.Map;
 import org.semblance.analysis.TokenSink;
 
 /**
- * The tf-idf vectors of documents, of length 1.
+ * The tf-idf vectors of documents, normalized to length 1.
  *
  * @param terms numbers of the terms of each document
- * @param weights beside them
- * @param size how many terms there are
+ * @param weights the weights of these terms
+ * @param size number of distinct terms
  */
 record TermVectors(List<int[]> terms, List<float[]> weights, int size) {
     static TermVectors of(FingerprintedCorpus corpus) {
@@ -28,20 +28,20 @@ record TermVectors(List<int[]> terms, List<float[]> weights, int size) {
 
             @Override
             public void end() {
-                int[] some = new int[counts.size()];
-                float[] their = new float[some.length];
+                int[] documentTerms = new int[counts.size()];
+                float[] documentWeights = new float[documentTerms.length];
                 double squares = 0;
                 int i = 0;
                 for (Map.Entry<Long, Integer> entry : counts.entrySet()) {
                     double weight =
                             (double) entry.getValue() * corpus.frequencies().weightOf(entry.getKey());
-                    some[i] = numbers.computeIfAbsent(entry.getKey(), _ -> numbers.size());
-                    their[i++] = (float) weight;
+                    documentTerms[i] = numbers.computeIfAbsent(entry.getKey(), _ -> numbers.size());
+                    documentWeights[i++] = (float) weight;
                     squares += weight * weight;
                 }
-                for (int j = 0; j < their.length; j++) their[j] /= (float) Math.sqrt(squares);
-                terms.add(some);
-                weights.add(their);
+                for (int j = 0; j < documentWeights.length; j++) documentWeights[j] /= (float) Math.sqrt(squares);
+                terms.add(documentTerms);
+                weights.add(documentWeights);
                 counts.clear();
             }
         };
@@ -49,12 +49,12 @@ record TermVectors(List<int[]> terms, List<float[]> weights, int size) {
         return new TermVectors(terms, weights, numbers.size());
     }
 
-    /** Takes the cosines of a document with all before it. */
+    /** Receives the cosines of a document with all earlier ones. */
     interface Row {
         void cosines(int document, float[] withEarlier);
     }
 
-    /** All cosines, document by document: by the lists of the terms that earlier documents have. */
+    /** Computes all cosines document by document, with an inverted index of the earlier documents. */
     void cosines(Row row) {
         TermLists lists = new TermLists(size);
         float[] cosines = new float[terms.size()];

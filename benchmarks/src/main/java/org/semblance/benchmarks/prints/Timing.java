@@ -3,18 +3,18 @@ package org.semblance.benchmarks.prints;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** Time of the calling thread's own, so that other users of the machine do not count. */
+/** Measures the CPU time of the calling thread, which does not depend on other processes. */
 public final class Timing {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private Timing() {}
 
-    /** Something to measure. */
+    /** The code to measure. */
     public interface Work {
         void run();
     }
 
-    /** CPU seconds that a piece of work takes once it is warm: repeated for so many seconds, at least once. */
+    /** Average CPU seconds of the work, repeated for at least {@code atLeast} seconds and at least once. */
     public static double cpuSeconds(Work work, double atLeast) {
         long start = THREADS.getCurrentThreadCpuTime();
         long rounds = 0;
@@ -27,7 +27,7 @@ public final class Timing {
         return seconds / rounds;
     }
 
-    /** Seconds by the clock since a time in nanoseconds. */
+    /** Wall-clock seconds since a {@link System#nanoTime}. */
     public static double since(long nanoTime) {
         return (System.nanoTime() - nanoTime) / 1e9;
     }

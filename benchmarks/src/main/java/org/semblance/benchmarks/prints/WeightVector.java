@@ -3,12 +3,12 @@ package org.semblance.benchmarks.prints;
 import java.util.SplittableRandom;
 
 /**
- * The weights W behind an invented fingerprint. Those of a real document are sums of many votes, so they are drawn from a
- * normal distribution; what an edit adds is normal, too. Weak bits flip first, as they do in real documents, and exactly as
- * equation 4.4 has it: real documents are needed to tell how good that model is.
+ * The weights W of a generated fingerprint. In a real document they are sums of many terms, so they are drawn from a
+ * normal distribution; an edit adds normal noise. Weak bits flip first, as in real documents, and exactly as in
+ * equation 4.4: only real documents show how good that model is.
  */
 final class WeightVector {
-    /** The absolute value of a standard normal number, at the middle of each of 256 equally likely ranges. */
+    /** Absolute values of the standard normal distribution, at the middle of 256 equally likely ranges. */
     private static final float[] QUANTILES = quantiles();
 
     private final float[] weights = new float[Long.SIZE];
@@ -26,7 +26,7 @@ final class WeightVector {
         return quantiles;
     }
 
-    /** Draws weights whose signs are these bits. */
+    /** Draws weights whose signs are the given bits. */
     void draw(long bits, SplittableRandom random) {
         for (int from = 0; from < Long.SIZE; from += Long.BYTES) {
             long bytes = random.nextLong();
@@ -38,16 +38,16 @@ final class WeightVector {
     }
 
     /**
-     * Edits the document so that 1 to {@code most} of its bits flip. All sizes of edits are alike likely, up to those that
-     * flip half a bit more than the most.
+     * Edits the document so that 1 to {@code most} of its bits flip. The expected number of flips is uniform between
+     * 0.5 and {@code most} + 0.5.
      */
     void edit(int most, SplittableRandom random) {
         long before = bits();
         int flips;
         do {
-            double wanted = most * (random.nextLong() >>> 11) * 0x1p-53 + 0.5;
+            double expected = most * (random.nextLong() >>> 11) * 0x1p-53 + 0.5;
             // A bit flips with probability atan(deviation)/π.
-            float deviation = (float) StrictMath.tan(wanted * Math.PI / Long.SIZE);
+            float deviation = (float) StrictMath.tan(expected * Math.PI / Long.SIZE);
             for (int j = 0; j < Long.SIZE; j++) edited[j] = weights[j] + deviation * normal(random.nextLong());
             flips = Long.bitCount(before ^ bits(edited));
         } while (flips < 1 || flips > most);
@@ -69,7 +69,7 @@ final class WeightVector {
         return bits;
     }
 
-    /** |W<sub>j</sub>| / ‖W‖ in 510ths, as {@link org.semblance.records.bits.BitVectors} keeps it. */
+    /** |W<sub>j</sub>| / ‖W‖ in units of 1/510, as in {@link org.semblance.records.bits.BitVectors}. */
     void margins(byte[] to, int at) {
         double squares = 0;
         for (float weight : weights) squares += (double) weight * weight;

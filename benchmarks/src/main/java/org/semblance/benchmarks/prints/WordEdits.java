@@ -3,7 +3,7 @@ package org.semblance.benchmarks.prints;
 import java.util.SplittableRandom;
 import java.util.StringJoiner;
 
-/** Edits a text: 1 to 5% of its words are left out, replaced by another of its words, or followed by one. */
+/** Edits a text: 1 to 5% of its words are deleted, replaced by another of its words, or followed by one. */
 final class WordEdits {
     private WordEdits() {}
 

@@ -1,10 +1,10 @@
 /**
- * Measures fingerprints: how soon near ones are found, and how many. {@link org.semblance.benchmarks.prints.HammingBenchmark} asks
- * tables of {@link org.semblance.benchmarks.prints.PlantedPrints}, and of the fingerprints of real documents, joins them, asks
- * batches from the disk, feeds the index in memory and makes fingerprints.
- * {@link org.semblance.benchmarks.prints.RecallStudy} repeats the study of recall in the thesis on real documents. Figures go
- * to {@link org.semblance.benchmarks.prints.Sheet}s: tables for people, and raw for programs. Nothing is believed because it
- * is exact by name: {@link org.semblance.benchmarks.prints.Complaints} fail the command.
+ * Benchmarks of fingerprint search: speed and recall. {@link org.semblance.benchmarks.prints.HammingBenchmark} measures
+ * queries, joins, batches from disk and the in-memory index on {@link org.semblance.benchmarks.prints.PlantedPrints}
+ * and on fingerprints of real documents, and the computation of fingerprints. {@link
+ * org.semblance.benchmarks.prints.RecallStudy} repeats the recall study of the thesis on real documents. Results are
+ * {@link org.semblance.benchmarks.prints.ResultTable}s, printed as Markdown and written as JSON. All results are
+ * checked: {@link org.semblance.benchmarks.prints.Failures} fail the command.
  */
 @NullMarked
 package org.semblance.benchmarks.prints;

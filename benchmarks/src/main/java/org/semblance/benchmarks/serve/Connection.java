@@ -8,7 +8,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.StandardSocketOptions;
 
-/** A connection that stays open. */
+/** A keep-alive HTTP connection. */
 final class Connection implements AutoCloseable {
     private static final byte[] LENGTH = "\r\nContent-Length: ".getBytes(ISO_8859_1);
 
@@ -22,8 +22,8 @@ final class Connection implements AutoCloseable {
         socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
     }
 
-    /** Sends a request and reads its answer; the status. */
-    int ask(byte[] request, int length) throws IOException {
+    /** Sends a request and reads the response. Returns the status. */
+    int send(byte[] request, int length) throws IOException {
         socket.getOutputStream().write(request, 0, length);
         InputStream in = socket.getInputStream();
         int have = 0;
@@ -37,19 +37,19 @@ final class Connection implements AutoCloseable {
         return 100 * (buffer[9] - '0') + 10 * (buffer[10] - '0') + buffer[11] - '0';
     }
 
-    /** The body that was answered last. */
+    /** The body of the last response. */
     String answer() {
         return new String(buffer, head, end - head, ISO_8859_1);
     }
 
-    /** Finds out how long the answer is, once its head is there. */
+    /** Determines the length of the response, once its head is complete. */
     private void measure(int have) throws IOException {
         int content = 0;
         for (int i = 0; i + 3 < have; i++) {
             if (buffer[i] != '\r') continue;
             if (buffer[i + 2] == '\r') {
                 head = i + 4;
-                if (head + content > buffer.length) throw new IOException("an answer is too long");
+                if (head + content > buffer.length) throw new IOException("a response is too long");
                 end = head + content;
                 return;
             }

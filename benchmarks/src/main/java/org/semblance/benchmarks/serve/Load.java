@@ -15,13 +15,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 
 /**
- * Requests of several clients for some time.
+ * The requests of several concurrent clients during a period.
  *
- * @param rate requests in a second of all clients together, sent whether answers come or not; 0 to wait for each answer. In an open loop a
- *     request is late from the time it should have been sent, so that a pause of the service counts for all who came in it.
+ * @param rate requests per second of all clients together (open loop); 0 if each client waits for the response before
+ *     its next request (closed loop). In an open loop latency is measured from the scheduled time of a request, so that
+ *     a pause of the service counts for all requests scheduled in it.
  */
 record Load(int port, int clients, double rate, double seconds, Requests.Maker requests) {
-    /** What came of it, times in microseconds. */
+    /** The result; latencies in microseconds. */
     record Outcome(long count, double perSecond, double median, double p99, double p999, Map<Integer, Long> statuses) {}
 
     @SuppressWarnings("ArrayRecordComponent") // handed on, never compared
@@ -49,7 +50,7 @@ record Load(int port, int clients, double rate, double seconds, Requests.Maker r
         int count = 0;
         long end = begin + (long) (seconds * 1e9);
         double gap = rate == 0 ? 0 : clients * 1e9 / rate;
-        byte[] request = Requests.room();
+        byte[] request = Requests.newBuffer();
         Requests own = requests.requests();
         try (Connection connection = new Connection(port)) {
             for (long i = 0; ; i++) {
@@ -57,7 +58,7 @@ record Load(int port, int clients, double rate, double seconds, Requests.Maker r
                 long due = rate == 0 ? System.nanoTime() : begin + (long) ((i + client / (double) clients) * gap);
                 if (due >= end) break;
                 for (long now = System.nanoTime(); now < due; now = System.nanoTime()) LockSupport.parkNanos(due - now);
-                statuses[connection.ask(request, length)]++;
+                statuses[connection.send(request, length)]++;
                 if (count == nanos.length) nanos = Arrays.copyOf(nanos, 2 * count);
                 nanos[count++] = System.nanoTime() - due;
             }

@@ -16,10 +16,10 @@ import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.store.DataDirectory;
 
-/** Puts random fingerprints under ids and urls into the store, without the service. */
+/** Fills the store with random fingerprints, with ids and URLs, without the service. */
 final class Preload {
     static final String INDEX = "bench";
-    private static final int PIECE = 8192;
+    private static final int BATCH = 8192;
 
     private Preload() {}
 
@@ -27,14 +27,14 @@ final class Preload {
         return new LiveSettings(method, threshold, set, Optional.empty(), false, false);
     }
 
-    /** Fills the index up to so many documents; seconds it took. */
+    /** Fills the index up to a number of documents. Returns the seconds it took. */
     static double fill(Path data, LiveSettings settings, long documents) throws IOException, InterruptedException {
         long begin = System.nanoTime();
         try (DataDirectory directory = DataDirectory.open(data, InstantSource.system(), "benchmarks serve")) {
             directory.create(INDEX, settings);
             LiveIndex index = directory.index(INDEX).orElseThrow();
-            for (long d = index.figures().documents(); d < documents; d += PIECE)
-                put(index, d, (int) Math.min(PIECE, documents - d));
+            for (long d = index.figures().documents(); d < documents; d += BATCH)
+                put(index, d, (int) Math.min(BATCH, documents - d));
         }
         return (System.nanoTime() - begin) / 1e9;
     }

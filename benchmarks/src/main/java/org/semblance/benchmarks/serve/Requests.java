@@ -6,17 +6,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 import org.semblance.benchmarks.NewsTexts;
 
-/** What one client sends: each request follows from its number. */
+/** The requests of one client; each is a function of its number. */
 interface Requests {
-    /** Writes a request; its length. */
+    /** Writes a request and returns its length. */
     int write(long number, byte[] target);
 
-    /** Makes what each client sends. */
+    /** Creates the requests of each client. */
     interface Maker {
         Requests requests();
     }
 
-    /** A request with a text of its own. */
+    /** Requests that each have a different text. */
     static Maker texts(NewsTexts.Source source, String path, int words) {
         byte[] before = (head("POST", path) + "00000\r\n\r\n{\"text\":\"").getBytes(ISO_8859_1);
         int digits = head("POST", path).length();
@@ -35,12 +35,12 @@ interface Requests {
         };
     }
 
-    /** Some of the same requests again and again, made before. */
+    /** Cycles through {@code count} requests that are generated in advance. */
     static Maker repeated(Maker maker, int count) {
         byte[][] made = new byte[count][];
-        byte[] room = room();
+        byte[] buffer = newBuffer();
         Requests requests = maker.requests();
-        for (int i = 0; i < count; i++) made[i] = Arrays.copyOf(room, requests.write(i, room));
+        for (int i = 0; i < count; i++) made[i] = Arrays.copyOf(buffer, requests.write(i, buffer));
         return () -> (number, target) -> {
             byte[] one = made[(int) (number % count)];
             System.arraycopy(one, 0, target, 0, one.length);
@@ -48,7 +48,10 @@ interface Requests {
         };
     }
 
-    /** Those whose number ends with 3 are of the second kind: with 16 clients every fifth request of every other one. */
+    /**
+     * Requests whose number ends with 3 come from {@code tenth}: with 16 clients every fifth request of every second
+     * client.
+     */
     static Maker mixed(Maker usual, Maker tenth) {
         return () -> {
             Requests often = usual.requests();
@@ -57,7 +60,7 @@ interface Requests {
         };
     }
 
-    /** Other numbers, so that no text comes again. */
+    /** Shifts the request numbers by {@code first}, so that no text is repeated. */
     static Maker from(long first, Maker maker) {
         return () -> {
             Requests requests = maker.requests();
@@ -65,7 +68,7 @@ interface Requests {
         };
     }
 
-    static byte[] room() {
+    static byte[] newBuffer() {
         return new byte[NewsTexts.longest() + 1024];
     }
 

@@ -23,41 +23,44 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Loads an index with fingerprints, starts the service, and asks it for texts with more and more clients. */
+/**
+ * Fills an index with fingerprints, starts the service, and measures queries by text with a growing number of clients.
+ */
 @Command(
         name = "serve",
-        description = "Throughput and latencies of `semblance serve` over loopback; --soak for a long mixed load.",
+        description =
+                "Measures throughput and latency of `semblance serve` over loopback; --soak runs a long mixed load.",
         mixinStandardHelpOptions = true)
 public final class Serve implements Callable<Integer> {
     private static final String PATH = "/v1/indexes/" + Preload.INDEX;
     private static final int TEXTS = 10_000;
 
-    @Option(names = "--documents", description = "fingerprints loaded first (default: ${DEFAULT-VALUE})")
+    @Option(names = "--documents", description = "Fingerprints in the index at the start. Default: ${DEFAULT-VALUE}.")
     private long documents = 10_000_000;
 
-    @Option(names = "--clients", split = ",", description = "clients at once (default: 1,4,16,64)")
+    @Option(names = "--clients", split = ",", description = "Numbers of concurrent clients. Default: 1,4,16,64.")
     private List<Integer> clients = List.of(1, 4, 16, 64);
 
-    @Option(names = "--seconds", description = "for each measurement (default: ${DEFAULT-VALUE})")
+    @Option(names = "--seconds", description = "Duration of each measurement. Default: ${DEFAULT-VALUE}.")
     private double seconds = 10;
 
-    @Option(names = "--warm-up", description = "seconds of load before it counts (default: ${DEFAULT-VALUE})")
+    @Option(names = "--warm-up", description = "Seconds of warm-up load. Default: ${DEFAULT-VALUE}.")
     private double warmUp = 20;
 
-    @Option(names = "--words", description = "of a text (default: ${DEFAULT-VALUE})")
+    @Option(names = "--words", description = "Words per text. Default: ${DEFAULT-VALUE}.")
     private int words = 500;
 
     @Option(
             names = "--rates",
             split = ",",
-            description = "requests a second in an open loop (default: 2000,5000,10000)")
+            description = "Requests per second in an open loop. Default: 2000,5000,10000.")
     private List<Integer> rates = List.of(2000, 5000, 10_000);
 
     @Option(
             names = "--soak",
             paramLabel = "MINUTES",
             converter = Minutes.class,
-            description = "mixed load for so long in place of all else, such as 10m, with memory told each minute")
+            description = "Run only a mixed load, such as 10m, and print memory every minute.")
     private int soak;
 
     private static final class Minutes implements CommandLine.ITypeConverter<Integer> {
@@ -68,16 +71,16 @@ public final class Serve implements Callable<Integer> {
         }
     }
 
-    @Option(names = "--heap", description = "of the service (default: ${DEFAULT-VALUE})")
+    @Option(names = "--heap", description = "Heap of the service. Default: ${DEFAULT-VALUE}.")
     private String heap = "2g";
 
-    @Option(names = "--set", description = "parameters of the index (default: index=psm)")
+    @Option(names = "--set", description = "Parameters of the index. Default: index=psm.")
     private Map<String, String> set = Map.of("index", "psm");
 
-    @Option(names = "--flag", description = "further flags of the service's Java, for profiling")
+    @Option(names = "--flag", description = "JVM flag of the service, such as for profiling; may be repeated.")
     private List<String> flags = List.of();
 
-    @Option(names = "--work", paramLabel = "DIR", description = "keeps the data here (default: none kept)")
+    @Option(names = "--work", paramLabel = "DIR", description = "Directory for the data. Default: temporary.")
     private @Nullable Path work;
 
     @Spec
@@ -91,9 +94,9 @@ public final class Serve implements Callable<Integer> {
         try {
             Path data = directory.resolve("data");
             double filled = Preload.fill(data, Preload.settings("simhash", "3", set), documents);
-            tell("* %s fingerprints in the store; put there in %.0f s".formatted(count(documents), filled));
+            print("* %s fingerprints in the store; loaded in %.0f s".formatted(count(documents), filled));
             try (ServerProcess server = ServerProcess.start(data, heap, flags)) {
-                tellStart(server);
+                printStart(server);
                 return soak > 0 ? soak(server) : measure(server);
             }
         } finally {
@@ -101,7 +104,7 @@ public final class Serve implements Callable<Integer> {
         }
     }
 
-    private void tell(String line) {
+    private void print(String line) {
         PrintWriter out = spec.commandLine().getOut();
         out.println(line);
         out.flush();
@@ -115,13 +118,13 @@ public final class Serve implements Callable<Integer> {
         for (Path file : all) Files.delete(file);
     }
 
-    private void tellStart(ServerProcess server) throws IOException, InterruptedException {
-        double cpu = Machine.now(server).service();
+    private void printStart(ServerProcess server) throws IOException, InterruptedException {
+        double cpu = CpuUsage.now(server).service();
         long live = server.liveHeapBytes();
         long own = server.metric("semblance_index_heap_bytes");
-        tell("* service started in %.1f s (%.1f CPU s)".formatted(server.started(), cpu));
+        print("* service started in %.1f s (%.1f CPU s)".formatted(server.started(), cpu));
         double each = Math.max(1, documents);
-        tell("* heap without garbage %s MB: %.1f bytes a document, of which the index %.1f; resident %s MB"
+        print("* live heap %s MB: %.1f bytes per document, of which the index %.1f; resident %s MB"
                 .formatted(megabytes(live), live / each, own / each, megabytes(server.residentBytes())));
     }
 
@@ -129,7 +132,7 @@ public final class Serve implements Callable<Integer> {
         return Requests.repeated(Requests.texts(texts, PATH + "/query", words), TEXTS);
     }
 
-    /** No text comes twice, whatever came before. */
+    /** New documents: no text is repeated, not even from an earlier run. */
     private Requests.Maker arrivals(long part) {
         long first = System.currentTimeMillis() << 24 | part << 54;
         return Requests.from(first, Requests.texts(texts, PATH + "/check-and-add", words));
@@ -154,15 +157,15 @@ public final class Serve implements Callable<Integer> {
                 "cores of service, clients, others",
                 "statuses"));
         rows.forEach(table::row);
-        tell("\n" + table + "* resident " + megabytes(server.residentBytes()) + " MB at the end");
+        print("\n" + table + "* resident " + megabytes(server.residentBytes()) + " MB at the end");
         return 0;
     }
 
     private List<String> row(ServerProcess server, String what, int clients, int rate, Requests.Maker requests)
             throws IOException, InterruptedException {
-        Machine before = Machine.now(server);
+        CpuUsage before = CpuUsage.now(server);
         Load.Outcome done = new Load(server.port(), clients, rate, seconds, requests).run();
-        Machine after = Machine.now(server);
+        CpuUsage after = CpuUsage.now(server);
         List<String> row = List.of(
                 what,
                 Integer.toString(clients),
@@ -182,23 +185,19 @@ public final class Serve implements Callable<Integer> {
         return decimal(micros / 1e3, 2);
     }
 
-    /** Eight clients ask, and eight add with every fifth request; whether all was answered as it should be. */
+    /**
+     * Eight clients query, and eight add a document with every fifth request. Returns 0 if all statuses were as
+     * expected.
+     */
     private int soak(ServerProcess server) throws InterruptedException, IOException {
         Requests.Maker queries = queries();
         MarkdownTable table = new MarkdownTable(List.of(
-                "minute",
-                "answered/s",
-                "p99 ms",
-                "p99.9 ms",
-                "documents",
-                "heap without garbage MB",
-                "resident MB",
-                "statuses"));
-        boolean right = true;
+                "minute", "answered/s", "p99 ms", "p99.9 ms", "documents", "live heap MB", "resident MB", "statuses"));
+        boolean correct = true;
         for (int minute = 1; minute <= soak; minute++) {
             Requests.Maker mixed = Requests.mixed(queries, arrivals(minute));
             Load.Outcome done = new Load(server.port(), 16, 0, 60, mixed).run();
-            right &= done.statuses().keySet().stream().allMatch(status -> status == 200 || status == 201);
+            correct &= done.statuses().keySet().stream().allMatch(status -> status == 200 || status == 201);
             List<String> row = List.of(
                     Integer.toString(minute),
                     count((long) done.perSecond()),
@@ -211,7 +210,7 @@ public final class Serve implements Callable<Integer> {
             spec.commandLine().getErr().println(String.join("  ", row));
             table.row(row);
         }
-        tell("\n" + table);
-        return right ? 0 : 1;
+        print("\n" + table);
+        return correct ? 0 : 1;
     }
 }

@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The service in a process of its own, with the flags of the launcher.
+ * The service in its own process, with the JVM flags of the launcher.
  *
- * @param started seconds from the start of Java to the first answer it can give
+ * @param started seconds from the start of the JVM until the service accepts requests
  */
 record ServerProcess(Process process, int port, double started) implements AutoCloseable {
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin");
@@ -38,14 +38,15 @@ record ServerProcess(Process process, int port, double started) implements AutoC
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
-        BufferedReader told = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
-        String line = told.readLine();
-        while (line != null && !line.startsWith("http://")) line = told.readLine(); // Java may tell of its flags first
+        BufferedReader output = new BufferedReader(new InputStreamReader(process.getInputStream(), UTF_8));
+        String line = output.readLine();
+        // The JVM may print messages about its flags first.
+        while (line != null && !line.startsWith("http://")) line = output.readLine();
         if (line == null) throw new IOException("the service did not start; see " + log);
         return new ServerProcess(process, URI.create(line).getPort(), (System.nanoTime() - begin) / 1e9);
     }
 
-    /** What the process has in memory, heap and all; 0 where there is no /proc. */
+    /** Resident memory of the process; 0 without /proc. */
     long residentBytes() throws IOException {
         Path status = Path.of("/proc", Long.toString(process.pid()), "status");
         if (!Files.exists(status)) return 0;
@@ -54,7 +55,7 @@ record ServerProcess(Process process, int port, double started) implements AutoC
         return 0;
     }
 
-    /** What is left of the heap when all garbage is gone. */
+    /** Used heap after a garbage collection. */
     long liveHeapBytes() throws IOException, InterruptedException {
         new ProcessBuilder(JAVA.resolve("jcmd").toString(), Long.toString(process.pid()), "GC.run")
                 .redirectErrorStream(true)
@@ -68,7 +69,7 @@ record ServerProcess(Process process, int port, double started) implements AutoC
     long metric(String name) throws IOException {
         try (Connection connection = new Connection(port)) {
             byte[] request = Requests.one("GET", "/metrics", "");
-            connection.ask(request, request.length);
+            connection.send(request, request.length);
             Matcher sample = Pattern.compile("(?m)^" + name + "(?:\\{[^}]*\\})? ([0-9.eE+]+)$")
                     .matcher(connection.answer());
             if (!sample.find()) throw new IOException("no metric " + name);

@@ -1,6 +1,6 @@
 /**
- * The online service under load: its own process, asked over loopback by sockets that stay open, as fast as answers come
- * (closed loop) or at a rate that does not wait for them (open loop).
+ * Load tests of the online service in its own process, over keep-alive loopback connections: each client waits for the
+ * response before its next request (closed loop), or requests are sent at a fixed rate (open loop).
  */
 @NullMarked
 package org.semblance.benchmarks.serve;

@@ -16,11 +16,11 @@ class BroderSketchTest {
     private static final int COMPONENTS = 4096;
 
     /**
-     * With similarity s the agreeing components are binomial with deviation √(s(1-s)/4096) ≤ 0.0079; five deviations are
-     * missed once in two million.
+     * The number of equal components is binomial: their share has standard deviation √(s(1-s)/4096) ≤ 0.0079 for
+     * similarity s. It is off by more than five deviations once in two million.
      */
     @Test
-    void agreesWithTheProbabilityOfTheSimilarity() {
+    void shareOfEqualComponentsEstimatesTheSimilarity() {
         for (int common : new int[] {0, 10, 50, 90, 100}) {
             Set<Long> a = range(new BroderSketch(COMPONENTS, false), 0, 100);
             a.retainAll(range(new BroderSketch(COMPONENTS, false), 100 - common, 200 - common));

@@ -41,7 +41,8 @@ class ExactTest {
                 .containsPattern("\\| 0\\.9 \\| " + count(sets.pairs(9, 10)) + " \\| [0-9.]+ \\| [0-9.]+ \\| ×")
                 .containsPattern("\\| 0\\.5 \\| " + count(sets.pairs(5, 10)) + " \\| [0-9.]+ \\| [0-9.]+ \\| ×")
                 .containsPattern("\\| 0\\.5 \\| allpairs \\| 2 \\| [0-9.]+ \\|")
-                .contains("2 questions: all methods and threads agree on every pair; 2 numbers of pairs as known");
+                .contains(
+                        "2 joins: all methods and thread counts find the same pairs; 2 numbers of pairs are as known.");
         assertThat(Files.readString(json).split("\"best_seconds\"")).hasSize(1 + 2 * 2 * 2);
         assertThat(line.err()).contains("some: exact at 0.9 with 1 thread: " + count(sets.pairs(9, 10)) + " pairs");
     }
@@ -52,7 +53,7 @@ class ExactTest {
         assertThat(run("--in-process", "--thresholds", ".5,.9", "--methods", "exact", "--threads", "1"))
                 .isEqualTo(1);
         assertThat(line.out())
-                .contains("* WRONG: some: exact at 0.5 with 1 thread finds %s pairs, where there are %s"
+                .contains("* WRONG: some: exact at 0.5 with 1 thread finds %s pairs, expected %s"
                         .formatted(count(sets.pairs(5, 10)), count(sets.pairs(5, 10) + 1)))
                 .doesNotContain("agree");
     }
@@ -66,7 +67,7 @@ class ExactTest {
     }
 
     @Test
-    void aFailureInAFreshJvmIsTold() throws IOException {
+    void aFailureInAFreshJvmIsReported() throws IOException {
         Files.writeString(data.resolve("bad.sets.txt.gz"), "no gzip");
         assertThat(run("--thresholds", ".8", "--threads", "1", "--memory", "128m", "--datasets", "bad"))
                 .isEqualTo(1);
@@ -74,10 +75,10 @@ class ExactTest {
     }
 
     @Test
-    void rivalsStandBeside() throws IOException {
-        Path rivals =
+    void timesOfOtherProgramsAreCompared() throws IOException {
+        Path references =
                 Files.writeString(data.resolve("rivals.tsv"), "dataset\tthreshold\tseconds\tname\nsome\t.80\t2\tC++\n");
-        assertThat(run("--in-process", "--thresholds", ".8,.9", "--threads", "1", "--compare", rivals.toString()))
+        assertThat(run("--in-process", "--thresholds", ".8,.9", "--threads", "1", "--compare", references.toString()))
                 .isZero();
         assertThat(line.out())
                 .contains("| allpairs 1 | C++ | exact 1 : C++ |")
@@ -86,7 +87,7 @@ class ExactTest {
     }
 
     @Test
-    void growthTakesEveryEighthAndMore() {
+    void growthMeasuresSamplesAndTheWholeFile() {
         assertThat(run("--in-process", "--growth", "--threads", "1")).isZero();
         assertThat(line.out())
                 .contains("## Growth: some, exact at 0.8 with 1 thread")
@@ -94,7 +95,7 @@ class ExactTest {
                 .containsPattern("\n\\| 100 \\|")
                 .containsPattern("\n\\| 200 \\|")
                 .containsPattern("\n\\| 400 \\|")
-                .contains("Over all: time grows with exponent ");
+                .contains("Overall: time grows with exponent ");
     }
 
     @Test
@@ -125,9 +126,9 @@ class ExactTest {
     }
 
     @Test
-    void saysWhatIsMissing() {
+    void missingInputIsReported() {
         assertThat(run("--datasets", "other")).isEqualTo(1);
-        assertThat(line.err()).contains("no dataset 'other'; there are: some");
+        assertThat(line.err()).contains("no dataset 'other'; available: some");
         assertThat(run("--methods", "magic", "--in-process")).isEqualTo(1);
         assertThat(line.err()).contains("no method 'magic'");
         assertThat(run("--counts", data.resolve("none.tsv").toString())).isEqualTo(1);
@@ -135,7 +136,7 @@ class ExactTest {
     }
 
     @Test
-    void saysWhichLineOfATableIsWrong() throws IOException {
+    void errorInATableNamesTheLine() throws IOException {
         Files.writeString(data.resolve("counts.tsv"), "dataset\tthreshold\tpairs\nsome\t0.8\n");
         assertThat(run()).isEqualTo(1);
         assertThat(line.err()).contains("counts.tsv:2: fewer than 3 columns");
@@ -151,7 +152,7 @@ class ExactTest {
         return String.format(Locale.ROOT, "%,d", pairs);
     }
 
-    /** One warm run each, with the methods that every catalogue has unless told otherwise. */
+    /** Runs each setting once warm. Default methods: those that are in every catalogue. */
     private int run(String... further) {
         List<String> arguments =
                 new ArrayList<>(List.of("exact", "--data", data.toString(), "--warmups=0", "--repeats=1"));

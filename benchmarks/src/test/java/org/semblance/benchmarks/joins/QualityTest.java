@@ -11,7 +11,7 @@ import org.semblance.run.Workers;
 
 class QualityTest {
     @Test
-    void countsWhatBothHave() throws InterruptedException {
+    void countsCommonPairs() throws InterruptedException {
         Quality quality = Quality.of(pairs(1, 2, 1, 3, 4, 7, 8, 9), pairs(1, 3, 2, 3, 8, 9));
         assertThat(quality).isEqualTo(new Quality(4, 3, 2));
         assertThat(quality.precision()).isEqualTo(2 / 3.0);
@@ -19,7 +19,7 @@ class QualityTest {
     }
 
     @Test
-    void nothingOfNothingIsNoNumber() throws InterruptedException {
+    void precisionAndRecallOfNoPairsAreNaN() throws InterruptedException {
         assertThat(Quality.of(pairs(), pairs()).recall()).isNaN();
         assertThat(Quality.of(pairs(1, 2), pairs()).precision()).isNaN();
     }

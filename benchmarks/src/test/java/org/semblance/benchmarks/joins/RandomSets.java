@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Sets of numbers with many near duplicates, and how many there are by comparing all with all. */
+/** Random sets of numbers with many near duplicates, counted by a comparison of all sets. */
 final class RandomSets {
     private final List<Set<Integer>> sets = new ArrayList<>();
 
@@ -34,7 +34,7 @@ final class RandomSets {
                         .toList());
     }
 
-    /** Pairs with a Jaccard similarity of at least a/b. */
+    /** The number of pairs with a Jaccard similarity of at least a/b. */
     long pairs(int a, int b) {
         long pairs = 0;
         for (int x = 0; x < sets.size(); x++) {

@@ -19,7 +19,7 @@ class SketchRecallTest {
 
     private final BenchmarkLine line = new BenchmarkLine();
 
-    /** Copies are found by all, at any threshold; the edited copy is one that sketches may miss and grams do not. */
+    /** All methods find exact copies at any threshold; sketches may miss the edited copy, grams must not. */
     @Test
     void comparesSketchesWithGrams() throws IOException {
         String text = "the quick brown fox jumps over the lazy dog and runs away from the angry farmer";
@@ -45,7 +45,7 @@ class SketchRecallTest {
     }
 
     @Test
-    void gramsAreOfWordsAndSingleBlanks() throws Exception {
+    void gramsAreTakenFromNormalizedWords() throws Exception {
         TokenSets grams =
                 GramSets.read(corpus("Ab, (cd)", "ab cd", "abab abab"), 4, 32).grams();
         assertThat(grams.sizeOf(0)).as("'ab c' and 'b cd'").isEqualTo(2);
@@ -56,7 +56,7 @@ class SketchRecallTest {
     }
 
     @Test
-    void badLinesAreTold() throws IOException {
+    void unreadableLinesAreReported() throws IOException {
         Path corpus = Files.writeString(data.resolve("docs.jsonl"), "{\"text\":\"a\"}\n{\"id\":7}\n");
         assertThat(run(corpus)).isEqualTo(1);
         assertThat(line.err()).contains("docs.jsonl:2: ");

@@ -12,12 +12,12 @@ class HtmlPartTest {
     private final BenchmarkLine line = new BenchmarkLine();
 
     @Test
-    void makesAllFormsOfInventedPages() {
+    void encodesGeneratedPages() {
         assertThat(line.run("pages", "--parts=html", "--seconds=0"))
                 .as(line.toString())
                 .isZero();
         assertThat(line.out())
-                .contains("## Forms made of 500 pages")
+                .contains("## Encoding 500 pages")
                 .contains("| text and images | keep | ", "| terms, supershingles and projection | strip | ");
     }
 
@@ -28,6 +28,6 @@ class HtmlPartTest {
         assertThat(line.run("pages", "--parts=html", "--seconds=0", "--data=" + file))
                 .as(line.toString())
                 .isZero();
-        assertThat(line.out()).contains("## Forms made of 3 pages");
+        assertThat(line.out()).contains("## Encoding 3 pages");
     }
 }

@@ -7,7 +7,7 @@ import org.semblance.benchmarks.BenchmarkLine;
 
 class ProjectionPartTest {
     @Test
-    void makesProjectionsAndJoinsAllThatWerePlanted() {
+    void joinFindsAllPlantedProjections() {
         BenchmarkLine line = new BenchmarkLine();
         int code = line.run("pages", "--parts=projection", "--seconds=0", "--repeats=1", "--sizes=3000", "--terms=30");
         assertThat(code).as(line.toString()).isZero();

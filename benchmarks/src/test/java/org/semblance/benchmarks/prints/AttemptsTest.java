@@ -15,7 +15,7 @@ class AttemptsTest {
     private static final BitVectors RECORDS = new PlantedPrints(Seeds.base(), 1500, DISTANCE).records();
 
     @Test
-    void knowsAllNearPairs() throws InterruptedException {
+    void nearPairsAreComplete() throws InterruptedException {
         NearPairs near = NearPairs.of(RECORDS, DISTANCE);
         long matches = 0;
         int queries = 0;
@@ -31,23 +31,24 @@ class AttemptsTest {
         assertThat(near.queries()).isEqualTo(queries);
     }
 
-    /** A table that is asked finds as many as the attempts say. */
+    /** The number of matches that a table finds equals the prediction from the attempts. */
     @Test
-    void foreseesWhatATableFinds() throws InterruptedException {
+    void predictsTheMatchesOfATable() throws InterruptedException {
         NearPairs near = NearPairs.of(RECORDS, DISTANCE);
         for (int lead : new int[] {8, 12, 20}) {
             Attempts attempts = Attempts.of(RECORDS, near, lead, DISTANCE, FlipOrder.GAUSSIAN);
             for (int k : new int[] {0, 1, 5, 40}) {
                 FingerprintTable table =
                         PsmTable.of(RECORDS.rows(), DISTANCE, k, lead, FlipModel.GAUSSIAN, new Workers(1));
-                long found =
-                        near.asking().stream().mapToLong(x -> found(table, x)).sum();
+                long found = near.queryDocuments().stream()
+                        .mapToLong(x -> found(table, x))
+                        .sum();
                 assertThat(attempts.recallOfAll(k)).as("p=%d k=%d", lead, k).isEqualTo((double) found / near.matches());
             }
         }
     }
 
-    /** How many the table finds at a distance of 1 or more. */
+    /** The number of matches in the table at a distance of 1 or more. */
     private static long found(FingerprintTable table, int x) {
         float[] margins = new float[Long.SIZE];
         RECORDS.margins(x, margins);
@@ -60,7 +61,7 @@ class AttemptsTest {
     }
 
     @Test
-    void fewestCombinationsReachTheRecall() throws InterruptedException {
+    void neededCombinationsAreMinimal() throws InterruptedException {
         NearPairs near = NearPairs.of(RECORDS, DISTANCE);
         Attempts attempts = Attempts.of(RECORDS, near, 16, DISTANCE, FlipOrder.LINEAR);
         int k = attempts.needed(0.9, false);

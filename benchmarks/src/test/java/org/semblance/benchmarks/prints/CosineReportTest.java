@@ -18,9 +18,9 @@ class CosineReportTest {
             Document.of("c", "hammers nails pliers screws"),
             Document.of("d", "apples apples apples nails"));
 
-    /** The weights of words, summed up word by word. */
+    /** Compares with cosines computed word by word. */
     @Test
-    void cosinesAreThoseOfTheWords() throws Exception {
+    void cosinesEqualAPlainComputation() throws Exception {
         FingerprintedCorpus corpus = FingerprintedCorpus.read(Source.of(DOCUMENTS));
         TermVectors.of(corpus).cosines((x, withEarlier) -> {
             for (int y = 0; y < x; y++) {
@@ -35,8 +35,8 @@ class CosineReportTest {
     @Test
     void allPairsAreCountedOnce() throws Exception {
         FingerprintedCorpus corpus = FingerprintedCorpus.read(Source.of(DOCUMENTS));
-        Sheet sheet = new CosineReport(corpus, 0.01).sheet("fruit", Long.SIZE);
-        List<Figure> last = sheet.rows().getLast();
+        ResultTable results = new CosineReport(corpus, 0.01).results("fruit", Long.SIZE);
+        List<Figure> last = results.rows().getLast();
         assertThat(last.get(1).value()).as("pairs").isEqualTo(6L);
         assertThat(last.get(2).value()).as("with a word in common").isEqualTo(4L);
         assertThat(last.get(4).value()).as("recall").isEqualTo(1.0);

@@ -24,11 +24,11 @@ class HammingBenchmarkTest {
     private final BenchmarkLine line = new BenchmarkLine();
 
     @Test
-    void answersAsManyAsAComparisonWithAll() {
+    void queriesFindAllMatches() {
         assertThat(run("--parts", "queries")).as(line.err()).isZero();
         PlantedPrints planted = new PlantedPrints(1, SIZE, 3);
-        Questions questions = Questions.of("all", planted.queries(QUERIES));
-        Found right = Found.byComparing(planted.prints(), questions, 0, QUERIES, 3);
+        Queries questions = Queries.of("all", planted.queries(QUERIES));
+        QueryResult right = QueryResult.byComparing(planted.prints(), questions, 0, QUERIES, 3);
         for (String method : List.of("exact", "manku4", "manku10")) {
             assertThat(line.out())
                     .containsPattern("\\| %s \\| – \\| – \\| planted \\| 200 \\| %d \\| [0-9,]+ \\| 1\\.0000 \\|"
@@ -38,7 +38,7 @@ class HammingBenchmarkTest {
     }
 
     @Test
-    void joinsAsManyAsAComparisonOfAllWithAll() {
+    void joinsFindAllPairs() {
         assertThat(run("--parts", "join")).as(line.err()).isZero();
         long[] prints = new PlantedPrints(1, SIZE, 3).prints();
         long pairs = 0;
@@ -53,14 +53,14 @@ class HammingBenchmarkTest {
     }
 
     @Test
-    void asksBatchesFromTheDiskAndLeavesNothingBehind() throws IOException {
+    void batchesFromDiskLeaveNoFiles() throws IOException {
         Path work = folder.resolve("work");
         assertThat(run("--parts", "batch", "--work", work.toString()))
                 .as(line.err())
                 .isZero();
         PlantedPrints planted = new PlantedPrints(1, SIZE, 3);
-        Questions questions = Questions.of("all", planted.queries(SIZE / 6));
-        Found right = Found.byComparing(planted.prints(), questions, 0, SIZE / 6, 3);
+        Queries questions = Queries.of("all", planted.queries(SIZE / 6));
+        QueryResult right = QueryResult.byComparing(planted.prints(), questions, 0, SIZE / 6, 3);
         assertThat(line.out())
                 .contains("on disk, with 2 threads")
                 .contains("| exact | 500 | %d | 1.0000 |".formatted(right.answers()))
@@ -72,8 +72,8 @@ class HammingBenchmarkTest {
     }
 
     @Test
-    void realDocumentsAreAskedForByVersionsAndEdits() throws IOException {
-        String texts = InventedTexts.of(60, 5).stream()
+    void realDocumentsAreQueriedByVersionsAndEdits() throws IOException {
+        String texts = GeneratedTexts.of(60, 5).stream()
                 .map(document -> "{\"text\":\"%s\"}\n{\"text\":\"%s and a newer ending\"}\n"
                         .formatted(document.text(), document.text()))
                 .collect(Collectors.joining());
@@ -84,22 +84,22 @@ class HammingBenchmarkTest {
         assertThat(line.out())
                 .containsPattern("\\| exact \\| – \\| – \\| edited \\| [0-9]+ \\| [0-9]+ \\| – \\| 1\\.0000 \\|")
                 .containsPattern("\\| psm( \\| [0-9,]+){4}( \\| [0-9.]+){2} \\|")
-                .contains("Fingerprints made of 120 texts");
+                .contains("Computing fingerprints of 120 texts");
         assertThat(json).content().contains("\"method\":\"manku10\"").contains("\"queries/s\":null");
     }
 
     @Test
-    void leavesOutWhatTheDistanceOrTheMemoryForbids() {
+    void skipsMethodsThatExceedDistanceOrMemory() {
         assertThat(run("--parts", "queries", "--distance", "6")).isZero();
         assertThat(line.err()).contains("manku4: tables must be 7, 28");
         assertThat(run("--parts", "queries", "--sizes", "2000000000")).isZero();
-        assertThat(line.err()).contains("2,000,000,000 fingerprints: left out: it needs a heap of");
+        assertThat(line.err()).contains("2,000,000,000 fingerprints: skipped: needs a heap of");
     }
 
     @Test
-    void wrongNamesAreTold() {
+    void unknownMethodsAreReported() {
         assertThat(run("--methods", "magic")).isEqualTo(1);
-        assertThat(line.err()).contains("no method 'magic': name exact, mankuN, psm or psm-first");
+        assertThat(line.err()).contains("no method 'magic': use exact, mankuN, psm or psm-first");
     }
 
     private int run(String... further) {

@@ -23,12 +23,12 @@ class PlantedPrintsTest {
     }
 
     @Test
-    void recordsAreTheSameWithMargins() {
+    void recordsHaveTheSameFingerprints() {
         assertThat(PLANTED.records().rows()).isEqualTo(PLANTED.prints());
         assertThat(new PlantedPrints(Seeds.base() + 1, 2000, 3).prints()).isNotEqualTo(PLANTED.prints());
     }
 
-    /** In pages, of which there can be any number. */
+    /** Margins are stored in pages; tests more than one. */
     @Test
     void hasMarginsOfMoreThanAPage() {
         PlantedPrints many = new PlantedPrints(Seeds.base(), (1 << 20) + 100, 3);

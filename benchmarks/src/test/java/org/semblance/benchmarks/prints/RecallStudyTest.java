@@ -19,10 +19,10 @@ class RecallStudyTest {
     private final BenchmarkLine line = new BenchmarkLine();
 
     @Test
-    void showsTheFiguresOfTheThesis() throws IOException {
+    void printsTheFiguresOfTheThesis() throws IOException {
         StringBuilder lines = new StringBuilder();
         SplittableRandom random = new SplittableRandom(Seeds.base());
-        for (Document document : InventedTexts.of(40, 2)) {
+        for (Document document : GeneratedTexts.of(40, 2)) {
             for (String text : new String[] {document.text(), WordEdits.edited(document.text(), random)}) {
                 lines.append("{\"text\":\"").append(text).append("\"}\n");
             }
@@ -41,14 +41,14 @@ class RecallStudyTest {
     }
 
     @Test
-    void saysThatThereIsNothingNear() throws IOException {
+    void reportsThatThereAreNoNearPairs() throws IOException {
         assertThat(run("{\"text\":\"one thing\"}\n{\"text\":\"another matter\"}\n"))
                 .isZero();
         assertThat(line.err()).contains("2 documents: no fingerprints differ in 1 to 6 bits");
     }
 
     @Test
-    void badLinesAreTold() throws IOException {
+    void unreadableLinesAreReported() throws IOException {
         assertThat(run("{\"text\":\"a\"}\n{\"id\":7}\n")).isEqualTo(1);
         assertThat(line.err()).contains("docs.jsonl:2: ");
     }

@@ -7,13 +7,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.benchmarks.BenchmarkLine;
 
-/** A small index and a short load: every request is answered as it should be. */
+/** A small index and a short load; all responses must have the expected status. */
 class ServeBenchmarkTest {
     @TempDir
     Path dir;
 
     @Test
-    void asksAndAdds() {
+    void measuresQueriesAndAdditions() {
         BenchmarkLine line = new BenchmarkLine();
         int exit = line.run(
                 "serve",
@@ -27,7 +27,7 @@ class ServeBenchmarkTest {
                 "--work=" + dir);
         assertThat(exit).as(line.toString()).isZero();
         assertThat(line.out())
-                .contains("5,000 fingerprints in the store", "bytes a document")
+                .contains("5,000 fingerprints in the store", "bytes per document")
                 .containsPattern("\\| query \\| 2 \\| – \\| .* \\| \\{200=[1-9][0-9]*} \\|")
                 .containsPattern("\\| query \\| 64 \\| 100 \\| .* \\| \\{200=20} \\|")
                 .containsPattern("\\| check-and-add \\| 2 \\| – \\| .* \\| \\{201=[1-9][0-9]*} \\|");

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.semblance.pairs.TooManyPairs;
 import org.semblance.records.CollectionTooLarge;
 
-/** Limits that no test can afford to reach are told in one line all the same. */
+/** Messages for limits that are too large to be reached in a test. */
 class FailuresTest {
     static Stream<Throwable> limits() {
         return Stream.of(

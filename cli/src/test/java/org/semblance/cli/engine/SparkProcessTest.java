@@ -62,7 +62,7 @@ class SparkProcessTest {
     }
 
     @Test
-    void whatMeansNothingThereIsRefused() throws IOException {
+    void optionsWithoutMeaningOnSparkAreRefused() throws IOException {
         Path file = Files.writeString(dir.resolve("a.jsonl"), "{\"text\":\"x\"}\n");
         refused(file, "use --master 'local[3]'", "--threads", 3);
         refused(file, "use --conf spark.local.dir=" + dir, "--temp", dir);

@@ -57,7 +57,7 @@ class IndexTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "build", "add", "remove", "query", "stats", "compact", "export"})
-    void explainsItself(String verb) throws IOException {
+    void printsItsHelp(String verb) throws IOException {
         List<String> verbs = verb.isEmpty() ? List.of() : List.of(verb);
         var outcome = Program.run("index", verbs, "--help").expect(0);
         assertThat(outcome.out()).containsPattern("Examples?:\\R(  .*\\R)*?.*semblance index " + verb);
@@ -65,12 +65,12 @@ class IndexTest {
     }
 
     @Test
-    void tellsItsVersion() {
+    void printsItsVersion() {
         assertThat(Program.run("index", "build", "--version").expect(0).out()).startsWith("semblance ");
     }
 
     @Test
-    void tellsTheWholeStory() throws IOException {
+    void supportsTheWholeLifeCycle() throws IOException {
         StringBuilder story = new StringBuilder();
         for (Object[] words : new Object[][] {
             {"index", "build", index, old, "--prints"},
@@ -96,10 +96,10 @@ class IndexTest {
                 story.toString().replace(dir + "/", "").replaceAll("\"seconds\":[0-9.E-]+", "\"seconds\":#"));
     }
 
-    /** Any memory and any number of threads give the same lines, and so does every exact way. */
+    /** Results do not depend on memory and threads, and all exact methods agree. */
     @ParameterizedTest
     @CsvSource({"exact,1", "exact,3", "manku,2", "psm,1", "psm,4"})
-    void answersLikeALoop(String kind, int threads) throws IOException {
+    void answersEqualAPlainLoop(String method, int threads) throws IOException {
         Random random = Seeds.random();
         List<String> ids = new ArrayList<>();
         List<Long> prints = new ArrayList<>();
@@ -110,9 +110,9 @@ class IndexTest {
             prints.add(print);
         }
         Path stored = list("stored.tsv", ids.subList(0, 400), prints.subList(0, 400));
-        Path asked = list("asked.tsv", ids.subList(400, 600), prints.subList(400, 600));
+        Path queried = list("asked.tsv", ids.subList(400, 600), prints.subList(400, 600));
         Program.run("index", "build", index, stored, "--prints", "--quiet").expect(0);
-        List<String> sizes = kind.equals("psm") ? List.of("--set", "p=8", "--set", "k=92") : List.of();
+        List<String> sizes = method.equals("psm") ? List.of("--set", "p=8", "--set", "k=92") : List.of();
         List<String> expected = new ArrayList<>(List.of("query_id\tmatch_id\tdistance"));
         for (int q = 400; q < 600; q++) {
             List<String> own = new ArrayList<>();
@@ -130,14 +130,14 @@ class IndexTest {
                 "index",
                 "query",
                 index,
-                asked,
+                queried,
                 "--prints",
                 "--add",
                 "--quiet",
                 "--threads",
                 threads,
                 "--set",
-                "index=" + kind,
+                "index=" + method,
                 sizes);
         assertThat(answer.expect(0).out().lines()).containsExactlyElementsOf(expected);
         assertThat(Program.run("index", "stats", index).expect(0).out()).containsPattern("documents +600");
@@ -150,7 +150,7 @@ class IndexTest {
     }
 
     @Test
-    void complainsInOneLine() throws IOException {
+    void errorsAreOneLine() throws IOException {
         Program.run("index").complains(2, "missing command");
         Program.run("index", "query", index, fresh, "--prints").complains(1, "idx: no index here", "index build");
         Program.run("index", "stats", dir.resolve("nowhere")).complains(1, "no index here");
@@ -236,9 +236,9 @@ class IndexTest {
         assertThat(Program.run("index", "stats", index).expect(0).out()).containsPattern("documents +4\\R");
     }
 
-    /** Whoever lost the answers can ask again. */
+    /** If the answers cannot be written, nothing is added, so that the command can be repeated. */
     @Test
-    void addsNothingWhoseAnswersAreLost() throws IOException {
+    void addsNothingIfAnswersCannotBeWritten() throws IOException {
         build();
         Object[] words = {"index", "query", index, fresh, "--prints", "--add"};
         assertThat(Program.runWithFullOutput(words).expect(1).err())
@@ -248,9 +248,9 @@ class IndexTest {
         assertThat(Program.run("index", "stats", index).expect(0).out()).containsPattern("documents +8\\R");
     }
 
-    /** A document that takes no part has no say in what words weigh. */
+    /** Rejected documents do not affect the weights of words. */
     @Test
-    void weighsByTheDocumentsThatTakePart() throws IOException {
+    void weightsDependOnAcceptedDocumentsOnly() throws IOException {
         Path some = lines("some.jsonl", List.of("red green blue", "red green grey", "red one"), "d");
         Path more = lines("more.jsonl", List.of("red green blue", "red green grey", "red one", "green one"), "d");
         Program.run("index", "build", index, some, "--min-tokens", "3", "--quiet")
@@ -285,7 +285,7 @@ class IndexTest {
     }
 
     @Test
-    void keepsTablesForTheirDistanceOnly() throws IOException {
+    void tablesAreForOneDistance() throws IOException {
         build("--set", "index=manku", "--set", "tables=4");
         assertThat(Program.run("index", "query", index, fresh, "--prints", "-t", "6")
                         .expect(0)
@@ -309,7 +309,7 @@ class IndexTest {
     }
 
     @Test
-    void refusesWhatIsNotTheWholeIndex() throws IOException {
+    void refusesAnIncompleteIndex() throws IOException {
         Path documents = documents("documents.jsonl", 70, Seeds.random());
         Program.run("index", "build", index, documents).expect(0);
         Program.run("index", "remove", index, "d3").expect(0);
@@ -333,7 +333,7 @@ class IndexTest {
         assertThat(Program.run("index", "stats", index).expect(0).out()).containsPattern("documents +69\\R");
     }
 
-    /** They are near nothing, not even each other. */
+    /** Documents without features match nothing, not even each other. */
     @Test
     void listsDocumentsWithoutFeatures() throws IOException {
         Path odd = Files.writeString(dir.resolve("odd.jsonl"), """
@@ -348,25 +348,25 @@ class IndexTest {
                         line.endsWith("odd.jsonl:1: 'empty' has too few features for a fingerprint and is skipped"))
                 .anyMatch(line -> line.contains("odd.jsonl:2: 'stop' has too few"));
         assertThat(built.out()).containsPattern("added +1\\R");
-        var asked = Program.run("index", "query", index, odd, "-t", "16", "--json", "--min-tokens", "9")
+        var queried = Program.run("index", "query", index, odd, "-t", "16", "--json", "--min-tokens", "9")
                 .expect(0);
-        assertThat(asked.out()).isEqualTo("query_id\tmatch_id\tdistance\n");
-        assertThat(asked.err().lines().map(Json::parse).filter(line -> line.has("note")))
+        assertThat(queried.out()).isEqualTo("query_id\tmatch_id\tdistance\n");
+        assertThat(queried.err().lines().map(Json::parse).filter(line -> line.has("note")))
                 .hasSize(3);
     }
 
-    /** Documents in an index are found as pairs of all documents are, whatever finds them. */
+    /** Queries of an index find the same pairs as a run over all documents, with every method. */
     @ParameterizedTest
     @ValueSource(strings = {"exact", "manku", "psm"})
-    void findsNearDocuments(String kind) throws IOException {
-        // A fixed seed: of others some are farther off than 6.
+    void findsNearDocuments(String method) throws IOException {
+        // A fixed seed: with others some documents are farther apart than 6 bits.
         List<String> texts = texts(new Random(5), 60, 150);
         Path documents = lines("documents.jsonl", texts, "d");
         List<String> edited =
                 texts.stream().limit(20).map(text -> text + "another").toList();
         Path queries = lines("queries.jsonl", edited, "q");
         Program.run("index", "build", index, documents).expect(0);
-        var answer = Program.run("index", "query", index, queries, "--set", "index=" + kind, "-t", "6")
+        var answer = Program.run("index", "query", index, queries, "--set", "index=" + method, "-t", "6")
                 .expect(0);
         for (int d = 0; d < 20; d++) assertThat(answer.out()).contains("q" + d + "\td" + d + "\t");
         var first = Program.run("index", "query", index, queries, "--first", "--add", "-t", "6")
@@ -388,7 +388,7 @@ class IndexTest {
     }
 
     @Test
-    void choosesForARecall() throws IOException {
+    void choosesParametersForARecall() throws IOException {
         String choice = "note: index=psm p=[1-9] k=[0-9]+: expected [0-9.]+ checks and [0-9.]+ k?B of memory per query"
                 + ", recall (0\\.9[5-9].|1 .exact.)\\R";
         Path documents = documents("documents.jsonl", 300, Seeds.random());
@@ -440,9 +440,9 @@ class IndexTest {
         assertThat(json.get("expected").get(3).get("recall").asDouble()).isBetween(0.95, 1.0);
     }
 
-    /** Files are chunks: whichever thread is first, what comes of them is in input order, and so are notes and failures. */
+    /** Each file is a chunk: results, messages and failures are in input order for any number of threads. */
     @Test
-    void readsAlikeOnAnyNumberOfThreads() throws IOException {
+    void readingDoesNotDependOnThreads() throws IOException {
         Path inputs = Files.createDirectory(dir.resolve("inputs"));
         Random random = Seeds.random();
         for (int f = 0; f < 12; f++) {
@@ -452,7 +452,7 @@ class IndexTest {
             if (f % 5 == 0) lines.add("no json");
             Files.write(inputs.resolve(file.getFileName()), lines);
         }
-        List<String> told = new ArrayList<>();
+        List<String> outputs = new ArrayList<>();
         for (int threads : new int[] {1, 2, 5}) {
             Path made = dir.resolve("made" + threads);
             StringBuilder all = new StringBuilder();
@@ -463,16 +463,16 @@ class IndexTest {
                 {"index", "add", made, inputs.resolve("[k-l]*")},
             }) {
                 var outcome = Program.run(words, "--threads", threads, "--max-bad", "0.1");
-                String said = outcome.out() + outcome.err();
-                all.append(said.replace(made.toString(), "made").replaceAll("[0-9.]+ s\\b", "# s"));
+                String output = outcome.out() + outcome.err();
+                all.append(output.replace(made.toString(), "made").replaceAll("[0-9.]+ s\\b", "# s"));
             }
             for (String name : Program.names(made))
                 all.append(name).append(HexFormat.of().formatHex(Files.readAllBytes(made.resolve(name))));
-            told.add(all.toString());
+            outputs.add(all.toString());
         }
-        assertThat(told.getFirst()).contains("'none0' has too few features", "a.jsonl:7: ", "has a document '");
-        assertThat(told.get(1)).isEqualTo(told.getFirst());
-        assertThat(told.get(2)).isEqualTo(told.getFirst());
+        assertThat(outputs.getFirst()).contains("'none0' has too few features", "a.jsonl:7: ", "has a document '");
+        assertThat(outputs.get(1)).isEqualTo(outputs.getFirst());
+        assertThat(outputs.get(2)).isEqualTo(outputs.getFirst());
     }
 
     private Path lines(String name, List<String> texts, String id) throws IOException {

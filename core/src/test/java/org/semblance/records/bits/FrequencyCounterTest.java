@@ -23,9 +23,9 @@ class FrequencyCounterTest {
         if (encoder.lastSize() < 5) encoder.clearLast();
     }
 
-    /** As the chunks of all documents know it; in memory that does not grow with them. */
+    /** Equals the frequencies counted from the chunks of all documents, in bounded memory. */
     @Test
-    void countsAsTheWholeCollectionWould() throws InterruptedException {
+    void equalsFrequenciesOfTheWholeCollection() throws InterruptedException {
         SimhashEncoding encoding = new SimhashEncoding(64, new Weighting.Counted(), false);
         Encoder whole = encoding.encoder();
         MemoryMeter footprint = new MemoryMeter(1 << 20);

@@ -9,7 +9,7 @@ import org.semblance.testing.Seeds;
 
 class MarginColumnTest {
     @Test
-    void isOneColumnWhateverItsPages() {
+    void contentDoesNotDependOnPages() {
         for (long seed : Seeds.cases(20)) {
             Random random = new Random(seed);
             int bits = random.nextBoolean() ? 64 : 128;
@@ -40,9 +40,9 @@ class MarginColumnTest {
         }
     }
 
-    /** 40 million documents: more than one array holds, were there one for all. */
+    /** 40 million documents: their margins would not fit in one array. */
     @Test
-    void addressesMoreThanAnArrayHolds() {
+    void addressesMoreThanOneArrayCanHold() {
         int shift = 20;
         long last = 40_000_000L - 1;
         MarginColumn small = new MarginColumn(64, 3, shift);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.semblance.records.Encoder;
 import org.semblance.run.Workers;
 
-/** Bits agree with probability 1 - θ/π, θ the angle between the vectors of term frequencies. */
+/** Bits agree with probability 1 - θ/π, where θ is the angle between the term-frequency vectors. */
 class ProjectionAngleTest {
     private static final int BITS = 384;
     private static final int SEEDS = 400;
@@ -40,7 +40,7 @@ class ProjectionAngleTest {
         return Math.sqrt(bag.values().stream().mapToDouble(n -> (double) n * n).sum());
     }
 
-    /** 300 terms by a skewed law, and the same with a share of them replaced. */
+    /** Two documents: 300 terms from a skewed distribution, and the same with a share of them replaced. */
     private static long[][] pair(Random random, double replaced) {
         long[] hashes = random.longs(4000).toArray();
         long[] a = new long[300];
@@ -53,10 +53,10 @@ class ProjectionAngleTest {
     }
 
     /**
-     * Over 400 seeds with projections of their own, the mean of 384 · 400 bits has a standard deviation below
-     * 0.5/√153600 = 0.0013. Bits are independent given the documents; that sums of ±1 are not quite normal, and ties are
-     * possible, shifts the expectation by less than 0.004 for 300 terms. Bounds are four deviations beyond that: a false alarm
-     * has probability 6·10⁻⁵ for each share, were the seeds not fixed.
+     * Over 400 seeds with different projections, the mean of 384 · 400 bits has a standard deviation below 0.5/√153600
+     * = 0.0013. Bits are independent given the documents. Sums of ±1 are not exactly normal, and ties are possible;
+     * that shifts the expectation by less than 0.004 for 300 terms. The bounds are four deviations beyond that: with
+     * random seeds a false alarm would have probability 6·10⁻⁵ for each share.
      */
     @Test
     void agreementEstimatesTheAngle() throws InterruptedException {
@@ -72,12 +72,12 @@ class ProjectionAngleTest {
                 squares += (found - angle) * (found - angle) / variance / SEEDS;
             }
             assertThat(error).as("bias with %s replaced", replaced).isBetween(-0.0092, 0.0092);
-            // The mean of 400 squares of deviations has a deviation of about √(2/400) = 0.07.
+            // The mean of 400 squared deviations has a standard deviation of about √(2/400) = 0.07.
             assertThat(squares).as("spread with %s replaced", replaced).isBetween(0.7, 1.4);
         }
     }
 
-    /** The six words of a token's projection are as good as independent: each two agree in half of their bits. */
+    /** The six words of a token's projection are practically independent: any two agree in half of their bits. */
     @Test
     void wordsOfAProjectionAreIndependent() {
         int tokens = 20_000;
@@ -89,7 +89,7 @@ class ProjectionAngleTest {
                     long same = ~(Fingerprinter.ballot(hash, v) ^ Fingerprinter.ballot(hash, w));
                     for (int j = 0; j < 64; j++) agree[j] += (int) (same >>> j & 1);
                 }
-                // Binomial with deviation √20000/2 = 71; 5.5 of them: 4·10⁻⁸ each, 4·10⁻⁵ for all 960 counts.
+                // Binomial with deviation √20000/2 = 71. Beyond 5.5 deviations: 4·10⁻⁸ each, 4·10⁻⁵ for all 960 counts.
                 for (int count : agree) assertThat(count).as("%d %d", v, w).isBetween(10_000 - 390, 10_000 + 390);
             }
         }

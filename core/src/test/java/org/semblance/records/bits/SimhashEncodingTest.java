@@ -27,7 +27,9 @@ class SimhashEncodingTest {
     private final long seed = Seeds.cases(1)[0];
     private final Random random = new Random(seed);
 
-    /** Documents of words by a skewed law; some are empty, one has a word more often than a byte can count. */
+    /**
+     * Documents with a skewed distribution of words; some are empty, one has a word more often than a byte can count.
+     */
     private List<long[]> documents(int number) {
         List<long[]> documents = new ArrayList<>();
         for (int d = 0; d < number; d++) {
@@ -59,7 +61,7 @@ class SimhashEncodingTest {
         return bag;
     }
 
-    /** W with weights in doubles. */
+    /** The sums W, with weights as doubles. */
     private static double[] oracle(long[] words, Map<Long, Integer> frequencies, int documents, int bits) {
         double[] sums = new double[bits];
         bag(words).forEach((word, times) -> {
@@ -78,7 +80,7 @@ class SimhashEncodingTest {
 
     @ParameterizedTest
     @CsvSource({"64, true", "128, true", "64, false", "128, false", "384, false"})
-    void agreesWithDoublesWhereverTheyAreSure(int bits, boolean idf) throws InterruptedException {
+    void equalsDoublesBeyondTheirRoundingError(int bits, boolean idf) throws InterruptedException {
         int shortest = 3;
         List<long[]> documents = documents(300);
         SimhashEncoding encoding = new SimhashEncoding(bits, idf ? COUNTED : TF, true);
@@ -111,15 +113,15 @@ class SimhashEncodingTest {
                             .as("seed %d, document %d, bit %d", seed, x, j)
                             .isEqualTo(sums[j] > 0);
                 }
-                double sure = Math.min(0.5, Math.abs(sums[j]) / Math.sqrt(norm));
-                assertThat((double) margins[j]).isCloseTo(sure, org.assertj.core.data.Offset.offset(0.0011));
+                double expectedMargin = Math.min(0.5, Math.abs(sums[j]) / Math.sqrt(norm));
+                assertThat((double) margins[j]).isCloseTo(expectedMargin, org.assertj.core.data.Offset.offset(0.0011));
             }
         }
     }
 
-    /** The same sums in whole numbers leave nothing open. */
+    /** With integer sums all bits must be equal. */
     @Test
-    void agreesWithWholeNumbersAlways() throws InterruptedException {
+    void equalsExactIntegerSums() throws InterruptedException {
         List<long[]> documents = documents(200);
         SimhashEncoding encoding = new SimhashEncoding(64, COUNTED, false);
         List<Encoded> chunks = encode(encoding, documents, 50, 1);
@@ -142,7 +144,7 @@ class SimhashEncodingTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void isTheSameForAnyThreadsAndChunks(boolean idf) throws InterruptedException {
+    void doesNotDependOnThreadsAndChunks(boolean idf) throws InterruptedException {
         List<long[]> documents = documents(400);
         SimhashEncoding encoding = new SimhashEncoding(128, idf ? COUNTED : TF, true);
         BitVectors one = encoding.assemble(encode(encoding, documents, 400, 2), new Workers(1));
@@ -185,7 +187,7 @@ class SimhashEncodingTest {
     }
 
     @Test
-    void listsFeaturesOfTwoDocumentsOrMore() throws InterruptedException {
+    void listsFeaturesOfAtLeastTwoDocuments() throws InterruptedException {
         SimhashEncoding encoding = new SimhashEncoding(64, COUNTED, false);
         List<long[]> documents = new ArrayList<>(documents(500));
         Map<Long, Integer> expected = new HashMap<>();
@@ -201,7 +203,7 @@ class SimhashEncodingTest {
     }
 
     @Test
-    void copiesOfOneTextHaveAFingerprint() throws InterruptedException {
+    void copiesHaveTheSameFingerprint() throws InterruptedException {
         SimhashEncoding encoding = new SimhashEncoding(64, COUNTED, false);
         long[] words = {TokenHash.mix(1), TokenHash.mix(2), TokenHash.mix(3)};
         BitVectors prints = encoding.assemble(encode(encoding, List.of(words, words), 1, 1), new Workers(1));
@@ -209,7 +211,7 @@ class SimhashEncodingTest {
     }
 
     @Test
-    void refusesOtherWidths() {
+    void refusesInvalidWidths() {
         assertThatThrownBy(() -> new SimhashEncoding(96, TF, false))
                 .hasMessageContaining("a multiple of 64, at most 1024: 96");
         assertThatThrownBy(() -> Fingerprinter.of(64, COUNTED)).isInstanceOf(IllegalArgumentException.class);

@@ -12,12 +12,12 @@ import org.semblance.records.bits.DocumentVotes.WeightedVotes;
 import org.semblance.records.bits.Fingerprinter.EqualVotes;
 import org.semblance.testing.Seeds;
 
-/** The kernels against a plain loop over bits. */
+/** Compares the kernels with a plain loop over bits. */
 class VotesTest {
     private final long seed = Seeds.cases(1)[0];
     private final Random random = new Random(seed);
 
-    /** W as Algorithm 1 of the thesis has it. */
+    /** The sums W by Algorithm 1 of the thesis. */
     private static long[] plain(long[] hashes, int[] weights, int votes) {
         long[] sums = new long[64];
         for (int i = 0; i < votes; i++) {
@@ -34,7 +34,7 @@ class VotesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 15, 16, 17, 31, 32, 33, 255, 256, 257, 1000, 4095, 4096, 70_000})
-    void equalVotesAreThoseOfThePlainLoop(int votes) {
+    void unweightedVotesEqualThePlainLoop(int votes) {
         EqualVotes kernel = new EqualVotes();
         int[] ones = new int[votes];
         Arrays.fill(ones, 1);
@@ -57,9 +57,9 @@ class VotesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 63, 300, 5000})
-    void weightedVotesAreThoseOfThePlainLoop(int votes) {
+    void weightedVotesEqualThePlainLoop(int votes) {
         WeightedVotes kernel = new WeightedVotes();
-        for (int heaviest : new int[] {1, 1000, Integer.MAX_VALUE}) { // of the heaviest, no two fit an int
+        for (int heaviest : new int[] {1, 1000, Integer.MAX_VALUE}) { // the sum of two of the largest overflows an int
             long[] hashes = hashes(votes, 1 << 20);
             int[] weights = random.ints(votes, 0, heaviest).toArray();
             kernel.clear();

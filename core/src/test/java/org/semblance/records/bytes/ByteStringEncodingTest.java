@@ -26,7 +26,7 @@ class ByteStringEncodingTest {
     }
 
     @Test
-    void tokensStandInUtf8WithBlanksBetweenThem() throws InterruptedException {
+    void tokensAreJoinedByBlanksInUtf8() throws InterruptedException {
         for (long seed : Seeds.cases(20)) {
             ByteStrings strings = TestRecords.byteStrings(ODD, new DeflateSizes(), new Random(seed));
             assertThat(strings.size()).isEqualTo(ODD.size());

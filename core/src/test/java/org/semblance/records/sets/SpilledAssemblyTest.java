@@ -29,7 +29,7 @@ import org.semblance.spill.ScratchFiles;
 import org.semblance.testing.FailingChannel;
 import org.semblance.testing.Seeds;
 
-/** Sets that were counted on disk have the sizes and overlaps of those counted in memory. */
+/** Sets assembled on disk have the same sizes and overlaps as those assembled in memory. */
 class SpilledAssemblyTest {
     @TempDir
     Path dir;
@@ -76,7 +76,7 @@ class SpilledAssemblyTest {
     }
 
     @Test
-    void setsAreThoseCountedInMemory() throws Exception {
+    void setsEqualThoseAssembledInMemory() throws Exception {
         for (long seed : Seeds.cases(60)) {
             Random random = new Random(seed);
             long[][] documents = documents(random);
@@ -91,7 +91,7 @@ class SpilledAssemblyTest {
     }
 
     @Test
-    void documentsThatShareTooLittleAreLeftOut() throws Exception {
+    void documentsThatShareTooLittleAreOmitted() throws Exception {
         int out = 0;
         for (long seed : Seeds.cases(60)) {
             long[][] documents = documents(new Random(seed));
@@ -110,7 +110,7 @@ class SpilledAssemblyTest {
                 assertThat(stored.size()).as("seed " + seed).isEqualTo(all.size());
             }
         }
-        assertThat(out).as("documents left out").isPositive();
+        assertThat(out).as("documents omitted").isPositive();
     }
 
     private static Integer[] box(int[] numbers) {
@@ -155,9 +155,9 @@ class SpilledAssemblyTest {
                 .count();
     }
 
-    /** Whatever fails first, the failure is told by its name and nothing is left. */
+    /** Whichever disk access fails first, the failure is reported and no files remain. */
     @Test
-    void everyFailureOfTheDiskIsTold() throws Exception {
+    void everyDiskFailureIsReported() throws Exception {
         long[][] documents = documents(Seeds.random());
         for (int works = 0; ; works = works * 5 / 4 + 1) {
             AtomicInteger left = new AtomicInteger(works);
@@ -170,7 +170,7 @@ class SpilledAssemblyTest {
         assertThat(dir).isEmptyDirectory();
     }
 
-    /** Whether all went well with so many accesses to the disk. */
+    /** Whether the assembly succeeds if the disk fails after this many accesses. */
     private static boolean left(long[][] documents, ScratchFiles scratch, AtomicInteger left) throws Exception {
         try (StoredSets stored = store(documents, true, scratch, 2)) {
             int last = stored.pages().size();

@@ -32,7 +32,9 @@ import org.semblance.testing.Seeds;
 public final class TestRecords {
     private TestRecords() {}
 
-    /** Encodes documents in chunks of random length by several encoders; the function tells how to write to one of them. */
+    /**
+     * Encodes documents in chunks of random length with several encoders; the function writes a document to an encoder.
+     */
     public static <D, R extends Records> R encode(
             Encoding<R> encoding, List<D> documents, Function<Encoder, Consumer<D>> writer, Random random)
             throws InterruptedException {
@@ -53,12 +55,12 @@ public final class TestRecords {
         return encoding.assemble(chunks, new Workers(1 + random.nextInt(3)));
     }
 
-    /** A small hostile collection of sets. */
+    /** A small collection of sets with extreme cases. */
     public static TokenSets sets(Random random) throws InterruptedException {
         return sets(RandomWords.documents(random), false, random);
     }
 
-    /** Independent sets of frequent and rare tokens. */
+    /** Independent random sets of frequent and rare tokens. */
     public static TokenSets independentSets(Random random, int documents, int vocabulary, int longest)
             throws InterruptedException {
         return sets(RandomWords.independent(random, documents, vocabulary, longest), false, random);
@@ -81,8 +83,8 @@ public final class TestRecords {
     }
 
     /**
-     * The sets as an encoder would have them: tokens by document frequency, those of one set counted only. Without an encoder, so
-     * that tests can afford very many.
+     * The sets as an encoder creates them: tokens ordered by document frequency, tokens of one set only counted. Does
+     * not use an encoder, which would be too slow for very many sets.
      */
     public static TokenSets sets(List<int[]> sets) {
         int vocabulary = 1 + sets.stream().flatMapToInt(Arrays::stream).max().orElse(0);

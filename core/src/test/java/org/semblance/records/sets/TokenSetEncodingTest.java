@@ -73,9 +73,9 @@ class TokenSetEncodingTest {
     }
 
     @Test
-    void ranksTokensByFrequencyAndHashHoweverManyBinsThereAre() throws InterruptedException {
+    void ranksTokensByFrequencyAndHashForAnyNumberOfBins() throws InterruptedException {
         Random random = Seeds.random();
-        // Every other token is in the first part, which so has several bins.
+        // Every second token is in the first part, which therefore has several bins.
         long[] pool = random.longs(30_000)
                 .map(token -> token % 2 == 0 ? token : token >>> TokenSetChunk.PART_BITS)
                 .distinct()
@@ -118,10 +118,10 @@ class TokenSetEncodingTest {
         return encoding.assemble(chunks, new Workers(5));
     }
 
-    /** Random tokens, some of them often, so that some of those that repeat are in the encoder's table and some are not. */
+    /** Random tokens, some of them frequent: some repeated tokens are in the encoder's table and some are not. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aDocumentLongerThanTheTableIsTheSetOfItsTokensToo(boolean multiset) throws InterruptedException {
+    void documentsMayBeLongerThanTheTable(boolean multiset) throws InterruptedException {
         long[] tokens = Seeds.random()
                 .longs(3L * TokenSetEncoder.MOST_SLOTS, 0, 2L * TokenSetEncoder.MOST_SLOTS)
                 .map(TokenHash::mix)
@@ -150,7 +150,7 @@ class TokenSetEncodingTest {
     }
 
     @Test
-    void documentsMayBeFarFromTokenToToken() throws InterruptedException {
+    void aTokenMayOccurInDistantDocuments() throws InterruptedException {
         Set<Integer> rare = Set.of(0, 254, 509, 765, 100_000, 165_535, 231_070, 299_999);
         TokenSetEncoding encoding = new TokenSetEncoding(false);
         for (int threads = 1; threads <= 4; threads++) {
@@ -167,7 +167,7 @@ class TokenSetEncodingTest {
     }
 
     @Test
-    void whatItTakesIsKnownAllTheTimeAndInTheEndIsTheCollection() throws InterruptedException {
+    void memoryIsMeteredAndEndsAtTheSizeOfTheRecords() throws InterruptedException {
         int documents = 20;
         int length = 50_000;
         for (int shared = 0; shared <= length; shared += length / 2) {
@@ -179,7 +179,7 @@ class TokenSetEncodingTest {
     }
 
     @Test
-    void aHeapThatIsTooSmallIsRefusedWithOneThatWouldDo() throws InterruptedException {
+    void refusalOfASmallHeapNamesASufficientOne() throws InterruptedException {
         Workers workers = new Workers(2);
         long tooSmall = 12L << 20;
         MemoryPlan.TooLittle refusal = catchThrowableOfType(
@@ -191,7 +191,7 @@ class TokenSetEncodingTest {
         assertThat(sets.stored()).isEqualTo(1_000_000);
     }
 
-    /** Each document has so many tokens, of which so many are in all of them; a chunk for each. */
+    /** Documents of {@code length} tokens, of which {@code shared} are in all of them; one chunk per document. */
     private static TokenSets assemble(int documents, int length, int shared, Workers workers, MemoryMeter footprint)
             throws InterruptedException {
         TokenSetEncoding encoding = new TokenSetEncoding(false);
@@ -209,7 +209,7 @@ class TokenSetEncodingTest {
     }
 
     @Test
-    void aBinMayHaveFarMoreTokensThanItShould() {
+    void aBinMayHaveFarMoreTokensThanExpected() {
         int distinct = 10 * TokenPart.BIN_TOKENS;
         long[] hashes = Seeds.random()
                 .longs(distinct)

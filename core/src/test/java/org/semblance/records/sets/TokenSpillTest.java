@@ -14,7 +14,7 @@ import org.semblance.records.Encoder;
 import org.semblance.run.MemoryMeter;
 import org.semblance.spill.ScratchFiles;
 
-/** Before tokens go to disk, it must have room for those to come. */
+/** Tokens are spilled only if the disk has enough space for the rest of the input. */
 class TokenSpillTest {
     private static final int TOKENS = 1000;
 
@@ -23,7 +23,7 @@ class TokenSpillTest {
 
     private final MemoryMeter footprint = MemoryMeter.unbounded();
 
-    /** Reads a document of so many tokens, when all of them will take so much of what is free. */
+    /** Reads a document of {@code tokens} tokens, when the whole input will take this share of the free space. */
     private void read(TokenSpill spill, TokenArchive archive, int tokens, double share) throws Exception {
         double free = Files.getFileStore(dir).getUsableSpace();
         footprint.reached(1, Math.round(share * free / TokenSetChunk.tokenBytes(tokens)));
@@ -43,7 +43,7 @@ class TokenSpillTest {
     }
 
     @Test
-    void whatIsKnownDoesNotGrowWithWhatIsRead() throws Exception {
+    void spaceOfSavedTokensIsNotExtrapolated() throws Exception {
         try (TokenSpill spill = spill()) {
             int[] ends = {100 * TOKENS};
             spill.known(LongStream.range(0, ends[0]).toArray(), ends, 1);
@@ -56,14 +56,15 @@ class TokenSpillTest {
     }
 
     @Test
-    void anArchiveNeedsRoomAsWell() throws Exception {
+    void anArchiveNeedsSpaceAsWell() throws Exception {
         try (TokenSpill spill = spill()) {
             read(spill, null, TOKENS, 0.75);
             assertThat(spill.isSpilled(1)).isTrue();
         }
         try (TokenSpill spill = spill();
                 TokenArchive archive = archive()) {
-            assertThatThrownBy(() -> read(spill, archive, TOKENS, 0.75)) // and two thirds of the free space more
+            assertThatThrownBy(() ->
+                            read(spill, archive, TOKENS, 0.75)) // and two thirds of the free space for the archive
                     .isInstanceOf(UncheckedIOException.class)
                     .cause()
                     .isInstanceOf(FileSystemException.class)

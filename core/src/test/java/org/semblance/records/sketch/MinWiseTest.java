@@ -11,7 +11,7 @@ import org.semblance.testing.Seeds;
 
 class MinWiseTest {
     @Test
-    void kernelFindsWhatTheDefinitionSays() {
+    void kernelEqualsTheDefinition() {
         for (long seed : Seeds.cases(300)) {
             Random random = new Random(seed);
             MinWise minWise = new MinWise(1 + random.nextInt(100));
@@ -33,7 +33,7 @@ class MinWiseTest {
     }
 
     @Test
-    void noTwoTokensHaveOnePlace() {
+    void permutationsAreInjective() {
         for (int p = 0; p < 84; p++) {
             int permutation = p;
             long places = IntStream.range(0, 1 << 16)
@@ -45,10 +45,10 @@ class MinWiseTest {
     }
 
     /**
-     * Of n permutations a share of J agrees, with the variance J(1-J)/n of independent ones. Over 2000 pairs of random sets
-     * the mean of n = 84 permutations is within 4.5 of its standard deviations (false alarm: 7 in a million), the variance
-     * within 16% of the right one (5 of its standard deviations of √(2/2000); 1 in a million). The seeds are fixed, so neither happens by
-     * chance.
+     * The share of n permutations that agree has mean J and variance J(1-J)/n, as for independent ones. Over 2000 pairs
+     * of random sets with n = 84 the mean must be within 4.5 standard deviations (false alarm: 7 in a million) and the
+     * variance within 16% (5 of its standard deviations of √(2/2000); 1 in a million). The seeds are fixed, so the test
+     * does not fail by chance.
      */
     @ParameterizedTest
     @Seeds.Some(
@@ -77,7 +77,7 @@ class MinWiseTest {
         assertThat(squares / trials / variance).as("variance").isBetween(0.84, 1.16);
     }
 
-    /** The same for tokens that are no hashes but count from 1: the mix before makes them so. */
+    /** The same for tokens that are not hashes but numbers from 1: they are mixed first. */
     @Test
     void tokensMayBeSmallNumbers() {
         MinWise minWise = new MinWise(84);

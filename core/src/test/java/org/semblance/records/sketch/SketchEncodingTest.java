@@ -69,7 +69,7 @@ class SketchEncodingTest {
 
     @ParameterizedTest
     @EnumSource(GroupHash.class)
-    void valuesAreThoseOfTheDefinition(GroupHash hash) {
+    void valuesEqualTheDefinition(GroupHash hash) {
         for (long seed : Seeds.cases(8)) {
             Random random = new Random(seed);
             SketchEncoding how = new SketchEncoding(84, 6, hash, seed % 2 == 1);
@@ -118,7 +118,7 @@ class SketchEncodingTest {
     }
 
     @Test
-    void footprintEndsAtWhatTheRecordsTake() {
+    void meteredMemoryEndsAtTheSizeOfTheRecords() {
         Random random = Seeds.random();
         MemoryMeter footprint = new MemoryMeter(1L << 40);
         SketchEncoding how = new SketchEncoding(20, 4, GroupHash.MIXED, true);
@@ -129,7 +129,7 @@ class SketchEncodingTest {
     }
 
     @Test
-    void bandsStandNextToTheirEvidence() throws InterruptedException {
+    void bandsHaveTheirEvidence() throws InterruptedException {
         Random random = Seeds.random();
         List<long[]> documents = documents(random);
         documents.add(documents.get(7));

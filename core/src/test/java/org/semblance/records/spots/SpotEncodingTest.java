@@ -18,9 +18,9 @@ import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;
 
 class SpotEncodingTest {
-    /** Floating point is right wherever it is not on the border. */
+    /** Compares with floating point, which is correct except at the borders of the band. */
     @Test
-    void bandsAreWhereLogarithmsSay() {
+    void bandsEqualTheLogarithms() {
         for (long documents : new long[] {1, 2, 3, 10, 99, 100, 101, 1023, 21_578, 1_000_000, 20_000_000_000L}) {
             for (int border = 0; border <= 1000; border += 50) {
                 double bound = Math.pow(documents + 1.0, 1 - border / 1000.0);
@@ -39,7 +39,7 @@ class SpotEncodingTest {
 
     @Test
     void bordersBelongToTheBand() {
-        // 99 documents: ln(100/10) / ln(100) is one half.
+        // 99 documents: ln(100/10) / ln(100) = 1/2.
         IdfBand half = IdfBand.parse("0.5", "0.5");
         assertThat(half.leastDocuments(99)).isEqualTo(10);
         assertThat(half.mostDocuments(99)).isEqualTo(10);
@@ -64,7 +64,7 @@ class SpotEncodingTest {
         return both;
     }
 
-    /** Sizes and overlaps of multisets of what is left, on any number of threads. */
+    /** Compares sizes and overlaps with multisets of the spots in the band, for any number of threads. */
     @Test
     void keepsSpotsInTheBand() throws InterruptedException {
         for (long seed : Seeds.cases(2000)) {

@@ -20,7 +20,7 @@ import org.semblance.testing.Seeds;
 
 class StringEncodingTest {
     @Test
-    void givesBackEveryString() throws InterruptedException {
+    void stringsSurviveARoundTrip() throws InterruptedException {
         for (long seed : Seeds.cases(2_000)) {
             Random random = new Random(seed);
             List<String> all = RandomStrings.collection(random);
@@ -38,9 +38,9 @@ class StringEncodingTest {
         }
     }
 
-    /** ab and ba share no bigram, since beginnings are not ends; aba and bab share the ab and the ba. */
+    /** ab and ba share no bigram, since the paddings of start and end differ; aba and bab share ab and ba. */
     @Test
-    void paddingIsNoCharacter() throws InterruptedException {
+    void paddingIsDistinctFromAllCharacters() throws InterruptedException {
         Strings strings = TestRecords.strings(List.of("ab", "ba", "aba", "bab", "\0"), 2, Seeds.random());
         assertThat(shared(strings, 0, 1)).isZero();
         assertThat(shared(strings, 2, 3)).isEqualTo(2);
@@ -56,7 +56,7 @@ class StringEncodingTest {
                 .count();
     }
 
-    /** Letters of one byte and a letter of their two bytes are not the same. */
+    /** Two one-byte letters differ from one letter with the same two bytes. */
     @Test
     void equalFingerprintsAreEqualStrings() {
         FingerprintingEncoder encoder = (FingerprintingEncoder) new StringEncoding(2).encoder();

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EditDistanceTest {
     @Test
-    void isADistanceInWholeEdits() {
+    void thresholdIsANumberOfEdits() {
         EditDistance two = EditDistance.atMost("2");
         assertThat(two.most()).isEqualTo(2);
         assertThat(two.distance()).isTrue();

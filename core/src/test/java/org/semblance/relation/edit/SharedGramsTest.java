@@ -14,9 +14,9 @@ import org.semblance.testing.RandomStrings;
 import org.semblance.testing.Seeds;
 
 class SharedGramsTest {
-    /** Counted on strings, with marks that no random string has. */
+    /** Counts grams of strings padded with characters that no random string contains. */
     @Test
-    void nearStringsShareEnough() {
+    void stringsWithinTheDistanceShareTheRequiredGrams() {
         int near = 0;
         for (long seed : Seeds.cases(3_000)) {
             Random random = new Random(seed);
@@ -56,9 +56,9 @@ class SharedGramsTest {
         return grams;
     }
 
-    /** Every bound against trying all sizes and overlaps. */
+    /** Compares every bound with a scan of all sizes and overlaps. */
     @Test
-    void boundsFollowFromTheTest() {
+    void boundsAgreeWithTheTest() {
         for (int gram = 1; gram <= 4; gram++) {
             for (int edits = 0; edits <= 4; edits++) {
                 SharedGrams measure = new SharedGrams(gram, edits);
@@ -78,7 +78,7 @@ class SharedGramsTest {
             if (least > Math.min(x, y)) continue;
             assertThat(y).isBetween(measure.smallestPartner(x), measure.largestPartner(x, 40));
             assertThat(least == 0).isEqualTo(y <= measure.largestDisjointPartner(x));
-            if (least == 0) continue; // such partners are not looked for in lists
+            if (least == 0) continue; // such partners are not found through postings
             assertThat(measure.probePrefix(x)).isGreaterThanOrEqualTo(x - least + 1);
             if (y >= x) assertThat(measure.indexPrefix(x)).isGreaterThanOrEqualTo(x - least + 1);
         }

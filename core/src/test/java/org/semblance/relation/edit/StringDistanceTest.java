@@ -10,7 +10,7 @@ import org.semblance.relation.edit.StringDistance.DiagonalEditDistance;
 import org.semblance.testing.Levenshtein;
 import org.semblance.testing.Seeds;
 
-/** Both kernels, and the choice between them, against the textbook. */
+/** Compares both kernels, and the choice between them, with the textbook algorithm. */
 class StringDistanceTest {
     private static final int[] LONG = {62, 63, 64, 65, 66, 100, 127, 128, 129, 191, 192, 193, 300};
     private static final int[] ALPHABET = {'a', 'b', 0x1F600, 0x4E2D};
@@ -51,7 +51,7 @@ class StringDistanceTest {
         int expected = Math.min(distance, most + 1);
         int[] shorter = a.length <= b.length ? a : b;
         int[] longer = a.length <= b.length ? b : a;
-        // Scratch arrays are longer than the strings in them, and what is beyond must not be seen.
+        // Scratch arrays are longer than their strings; elements beyond the end must not be read.
         int found = chosen.distance(Arrays.copyOf(a, a.length + 3), a.length, padded(b), b.length, most);
         if (found != expected) fail("choice", seed, a, b, most, found, expected);
         found = reach.distance(shorter, longer, 0, shorter.length, longer.length, most);
@@ -67,7 +67,7 @@ class StringDistanceTest {
         return padded;
     }
 
-    /** Called only when something is wrong: millions of assertions would be most of the time. */
+    /** Called only on failure: millions of assertions would dominate the time of the test. */
     private static void fail(String what, long seed, int[] a, int[] b, int most, int found, int expected) {
         assertThat(found)
                 .as("%s, seed %d: %s and %s at most %d", what, seed, Arrays.toString(a), Arrays.toString(b), most)
@@ -93,7 +93,7 @@ class StringDistanceTest {
     }
 
     @Test
-    void aStringLongerThanTheBitsAllow() {
+    void stringsMayBeLongerThanTheBitParallelLimit() {
         Random random = Seeds.random();
         int[] a = string(random, 4, 20_000);
         int[] b = edited(random, 4, a);

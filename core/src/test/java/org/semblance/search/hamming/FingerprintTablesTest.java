@@ -13,7 +13,7 @@ import org.semblance.records.bits.BitVectors;
 import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;
 
-/** Tables that answer queries, against comparing with everything. */
+/** Compares the answers of tables with a comparison of all fingerprints. */
 class FingerprintTablesTest {
     private static final float[] UNKNOWN = {};
 
@@ -50,7 +50,7 @@ class FingerprintTablesTest {
             long query = query(random, fingerprints, most);
             List<String> expected = byDefinition(fingerprints, query, most);
             List<String> found = answer(searcher, query, UNKNOWN);
-            expected.sort(null); // quicker than to compare in any order, where there are many
+            expected.sort(null); // for many rows faster than a comparison in any order
             found.sort(null);
             assertThat(found).as(what).isEqualTo(expected);
             List<Integer> first = new ArrayList<>();
@@ -103,7 +103,7 @@ class FingerprintTablesTest {
                 .containsExactly(4, 10, 16, 20);
         assertThat(MankuDesign.of(3, 4).tables()).allMatch(table -> table.lead() == 16);
         assertThat(MankuDesign.of(3, 16).tables()).allMatch(table -> table.lead() == 28);
-        // 2^34 fingerprints, 20 tables: 8 checks in each of those with 31 leading bits.
+        // 2^34 fingerprints, 20 tables: 8 checks in each table with 31 leading bits.
         assertThat(MankuDesign.of(3, 4).checks(1L << 34)).isEqualTo(4.0 * (1 << 18));
         assertThat(MankuTables.of(new long[100], 3, 0, new Workers(1)).tables()).isEqualTo(4);
         assertThatThrownBy(() -> MankuTables.of(new long[1], 3, 5, new Workers(1)))
@@ -138,7 +138,7 @@ class FingerprintTablesTest {
                 .hasMessage("p must be 1 to 28, or 0 for automatic: 29");
     }
 
-    /** With 16 leading bits and more, tables keep what is behind these only. */
+    /** From 16 leading bits on, tables store only the bits after them. */
     @Test
     void largePsmTablesFindAll() throws InterruptedException {
         for (long seed : Seeds.cases(3)) {

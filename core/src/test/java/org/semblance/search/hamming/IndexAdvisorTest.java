@@ -28,7 +28,7 @@ class IndexAdvisorTest {
     }
 
     @Test
-    void saysWhatTheEquationsSay() {
+    void advisesByTheEquations() {
         IndexAdvisor advisor = new IndexAdvisor(1 << 20, 3, margins(), FlipModel.GAUSSIAN);
         assertThat(advisor.manku(4))
                 .hasToString("index=manku tables=4: expect 64.0 checks per query, 49 MB, recall 1 (exact)");
@@ -38,7 +38,7 @@ class IndexAdvisorTest {
     }
 
     @Test
-    void knowsTheSizeOfProbabilisticTables() throws InterruptedException {
+    void predictsTheSizeOfPsmTables() throws InterruptedException {
         for (int lead : new int[] {0, 1, 15, 16, 17, 20, 28}) {
             for (int size : new int[] {1, 1000, 70_000, 140_000}) {
                 PsmTable table =
@@ -50,7 +50,7 @@ class IndexAdvisorTest {
     }
 
     @Test
-    void knowsTheSizeOfExactTables() throws InterruptedException {
+    void predictsTheSizeOfExactTables() throws InterruptedException {
         for (int distance : new int[] {0, 1, 3, 6, 16}) {
             for (int size : new int[] {0, 1, 1000, 70_000}) {
                 IndexAdvice advice = new IndexAdvisor(size, distance, List.of(), FlipModel.GAUSSIAN).exact();
@@ -64,7 +64,7 @@ class IndexAdvisorTest {
     }
 
     @Test
-    void countsNoMoreCombinationsThanThereAre() {
+    void limitsCombinationsToTheirNumber() {
         IndexAdvice advice = new IndexAdvisor(64, 3, List.of(), FlipModel.GAUSSIAN).psm(3, 32);
         assertThat(advice.combinations()).isEqualTo(7);
         assertThat(advice.checks()).isEqualTo(64);
@@ -84,7 +84,7 @@ class IndexAdvisorTest {
     }
 
     @Test
-    void picksWhatReachesTheRecall() {
+    void choosesTheFewestCombinationsForTheRecall() {
         for (FlipModel model : FlipModel.values()) {
             for (double wanted : new double[] {0.5, 0.9, 0.95, 0.99}) {
                 IndexAdvice advice = new IndexAdvisor(10_000_000, 3, margins(), model).psm(wanted);
@@ -100,7 +100,7 @@ class IndexAdvisorTest {
     }
 
     @Test
-    void knowsNothingOfUnknownMargins() {
+    void recallIsLowerWithoutMargins() {
         IndexAdvisor advisor = new IndexAdvisor(1 << 20, 3, List.of(), FlipModel.GAUSSIAN);
         assertThat(advisor.psm(20, 20).recall())
                 .isLessThan(advisorOfKnown().psm(20, 20).recall());
@@ -115,14 +115,14 @@ class IndexAdvisorTest {
     }
 
     @Test
-    void onlyWhoTriesAllIsExact() {
-        float[] sure = new float[64];
-        Arrays.fill(sure, 1);
-        Arrays.fill(sure, 61, 64, 0);
-        IndexAdvice few = new IndexAdvisor(1 << 20, 3, List.of(sure), FlipModel.LINEAR).psm(20, 7);
+    void onlyAllCombinationsAreExact() {
+        float[] certain = new float[64];
+        Arrays.fill(certain, 1);
+        Arrays.fill(certain, 61, 64, 0);
+        IndexAdvice few = new IndexAdvisor(1 << 20, 3, List.of(certain), FlipModel.LINEAR).psm(20, 7);
         assertThat(few.recall()).isBetween(0.99, Math.nextDown(1.0));
         assertThat(few.recallText()).isNotEqualTo("1 (exact)");
-        assertThat(new IndexAdvisor(1 << 20, 1, List.of(sure), FlipModel.LINEAR)
+        assertThat(new IndexAdvisor(1 << 20, 1, List.of(certain), FlipModel.LINEAR)
                         .psm(8, 8)
                         .recallText())
                 .isEqualTo("1 (exact)");

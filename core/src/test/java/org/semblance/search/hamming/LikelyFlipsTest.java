@@ -38,7 +38,7 @@ class LikelyFlipsTest {
 
     @ParameterizedTest
     @EnumSource
-    void tellEveryCombinationOnceTheMostProbableFirst(FlipModel model) {
+    void listsEveryCombinationOnceMostProbableFirst(FlipModel model) {
         for (long seed : Seeds.cases(600)) {
             Random random = new Random(seed);
             int bits = 1 + random.nextInt(12);
@@ -48,14 +48,14 @@ class LikelyFlipsTest {
             for (int query = 0; query < 3; query++) {
                 float[] margins = margins(random);
                 flips.start(margins, model);
-                List<Long> told = new ArrayList<>();
-                while (flips.next()) told.add(flips.flips());
-                assertThat(told).as("seed %d", seed).hasSameSizeAs(all);
-                assertThat(new HashSet<>(told)).as("seed %d", seed).isEqualTo(new HashSet<>(all));
-                for (int i = 1; i < told.size(); i++) {
-                    assertThat(costOf(told.get(i), margins, model))
+                List<Long> listed = new ArrayList<>();
+                while (flips.next()) listed.add(flips.flips());
+                assertThat(listed).as("seed %d", seed).hasSameSizeAs(all);
+                assertThat(new HashSet<>(listed)).as("seed %d", seed).isEqualTo(new HashSet<>(all));
+                for (int i = 1; i < listed.size(); i++) {
+                    assertThat(costOf(listed.get(i), margins, model))
                             .as("seed %d, %d-th", seed, i)
-                            .isGreaterThanOrEqualTo(costOf(told.get(i - 1), margins, model));
+                            .isGreaterThanOrEqualTo(costOf(listed.get(i - 1), margins, model));
                 }
             }
         }
@@ -74,13 +74,14 @@ class LikelyFlipsTest {
             LikelyFlips some = new LikelyFlips(bits, most, limit);
             all.start(margins, model);
             some.start(margins, model);
-            int told = 0;
+            int listed = 0;
             while (some.next()) {
                 assertThat(all.next()).isTrue();
-                assertThat(some.flips()).as("seed %d, %d-th", seed, told).isEqualTo(all.flips());
-                told++;
+                assertThat(some.flips()).as("seed %d, %d-th", seed, listed).isEqualTo(all.flips());
+                listed++;
             }
-            assertThat(told).isEqualTo(Math.min(limit, combinations(bits, most).size()));
+            assertThat(listed)
+                    .isEqualTo(Math.min(limit, combinations(bits, most).size()));
         }
     }
 

@@ -28,7 +28,7 @@ import org.semblance.spill.ScratchFiles;
 import org.semblance.testing.RandomSets;
 import org.semblance.testing.Seeds;
 
-/** A join of sets on disk finds what the exhaustive search finds in memory, in however many blocks. */
+/** A join of sets on disk finds the same pairs as the exhaustive search in memory, for any number of blocks. */
 class BlockJoinTest {
     private static final List<Function<OverlapRelation, Search<TokenSets>>> SEARCHES = List.of(
             SieveSearch::new,
@@ -41,7 +41,7 @@ class BlockJoinTest {
 
     @ParameterizedTest
     @EnumSource
-    void findsWhatExhaustiveSearchFinds(Family family) throws Exception {
+    void equalsExhaustiveSearch(Family family) throws Exception {
         for (long seed : Seeds.cases(600)) {
             Random random = new Random(seed);
             TokenSets sets =
@@ -52,10 +52,10 @@ class BlockJoinTest {
             Blockwise blockwise = search.blockwise().orElseThrow();
             for (Sides sides : SearchContract.bothWays(sets.size(), random)) {
                 int split = sides.isWithin() ? 0 : sides.probes();
-                long room = random.nextInt(20_000);
+                long storeMemory = random.nextInt(20_000);
                 long memory = random.nextInt(3) == 0 ? Long.MAX_VALUE : random.nextInt(60_000);
                 ScratchFiles scratch = new ScratchFiles(dir);
-                try (StoredSets stored = StoredSets.of(sets, blockwise.needs(split), room, scratch);
+                try (StoredSets stored = StoredSets.of(sets, blockwise.needs(split), storeMemory, scratch);
                         Join.Found found = new BlockJoin(
                                         blockwise, stored, sides, SiteScope.everywhere(), memory, new Workers((int)
                                                 (1 + seed % 3)))

@@ -29,7 +29,7 @@ import org.semblance.search.Sides;
 import org.semblance.search.prefix.PrefixSearch;
 import org.semblance.testing.Seeds;
 
-/** All pairs come out though copies are searched once. */
+/** All pairs are listed although copies are searched once. */
 class CopyExpansionTest {
     @TempDir
     Path spill;
@@ -49,7 +49,7 @@ class CopyExpansionTest {
     }
 
     @Test
-    void listsAllOrDistinctPairsInAnyRoom() throws Exception {
+    void listsAllOrDistinctPairsWithAnyMemory() throws Exception {
         OverlapRelation relation = new OverlapRelation(Jaccard.atLeast("0.5"));
         for (long seed : Seeds.cases(1000)) {
             TokenSets sets = TestRecords.sets(new Random(seed));
@@ -58,28 +58,28 @@ class CopyExpansionTest {
             List<Row> all = rows(new Join<>(new Exhaustive<>(relation), new Workers(1), Progress.SILENT)
                     .run(sets, sides)
                     .pairs());
-            PairMemory room = new PairMemory(40 * (seed % 5), spill);
+            PairMemory memory = new PairMemory(40 * (seed % 5), spill);
             Join<TokenSets> join =
-                    new Join<>(search(relation), new Workers((int) (1 + seed % 3)), Progress.SILENT, 1 << 20, room);
+                    new Join<>(search(relation), new Workers((int) (1 + seed % 3)), Progress.SILENT, 1 << 20, memory);
             try (Join.Found found = join.run(sets, sides)) {
                 JoinedPairs joined = found.joined();
                 assertThat(joined.count()).as("seed %d", seed).isEqualTo(all.size());
                 assertThat(joined.count(PairListing.ALL)).as("seed %d", seed).isEqualTo(all.size());
-                try (SortedPairs listed = joined.list(PairListing.ALL, room, new Workers(2))) {
+                try (SortedPairs listed = joined.list(PairListing.ALL, memory, new Workers(2))) {
                     assertThat(rows(listed)).as("seed %d", seed).isEqualTo(all);
                 }
-                try (SortedPairs listed = joined.list(PairListing.DISTINCT, room, new Workers(2))) {
+                try (SortedPairs listed = joined.list(PairListing.DISTINCT, memory, new Workers(2))) {
                     assertThat(rows(listed)).as("seed %d", seed).isEqualTo(distinct(sets, all, sides));
                     assertThat(joined.count(PairListing.DISTINCT)).isEqualTo(listed.count());
                 }
-                assertThat(joined.list(PairListing.NONE, room, new Workers(2)).count())
+                assertThat(joined.list(PairListing.NONE, memory, new Workers(2)).count())
                         .isZero();
             }
         }
         assertThat(spill).isEmptyDirectory();
     }
 
-    /** The rows between first documents of their kinds, and those of a copy and the first one like it. */
+    /** The pairs between representatives, and those of a copy and its representative. */
     private static List<Row> distinct(TokenSets sets, List<Row> all, Sides sides) {
         int[] first = new int[sets.size()];
         Map<String, Integer> seen = new TreeMap<>();
@@ -98,7 +98,7 @@ class CopyExpansionTest {
     }
 
     @Test
-    void aHundredThousandCopiesAreOneKind() throws Exception {
+    void aHundredThousandCopiesAreSearchedOnce() throws Exception {
         TokenSets sets = TestRecords.copies(100_000);
         Join<TokenSets> join =
                 new Join<>(search(new OverlapRelation(Jaccard.atLeast("0.8"))), new Workers(2), Progress.SILENT);

@@ -34,14 +34,14 @@ import org.semblance.search.prefix.PrefixSearch;
 import org.semblance.search.sieve.SieveSearch;
 import org.semblance.testing.Seeds;
 
-/** A scope leaves those of all pairs that are on one site, or across sites, and nothing else changes. */
+/** A scope keeps the pairs within a site, or across sites, and changes nothing else. */
 class ScopeTest {
     private static final OverlapRelation RELATION = new OverlapRelation(Jaccard.atLeast("0.5"));
 
     private static final List<Search<TokenSets>> SEARCHES = List.of(
             new SieveSearch(RELATION), new CopiesOnce<>(PrefixSearch.ppJoin(RELATION)), PrefixSearch.ppJoin(RELATION));
 
-    /** Few sites, so that copies are on one and on several; some documents have none. */
+    /** Few sites, so that some copies share a site and some do not; some documents have no site. */
     private static long[] sites(Random random, int documents) {
         int most = 1 + random.nextInt(4);
         return random.ints(documents, 0, most + 1)
@@ -56,7 +56,7 @@ class ScopeTest {
         return new Preference(List.of(random.longs(documents, 0, 3).toArray()), protection);
     }
 
-    /** All pairs by comparing everything, then those that count by the words of the definition. */
+    /** Compares all pairs and filters them by the definition of the scope. */
     private static Pairs expected(TokenSets sets, Sides sides, Scope scope, long[] sites) throws InterruptedException {
         Pairs all = new Join<>(new Exhaustive<>(RELATION), new Workers(1), Progress.SILENT)
                 .run(sets, sides)
@@ -104,7 +104,7 @@ class ScopeTest {
 
     @ParameterizedTest
     @EnumSource
-    void groupsAndRemovalsFollowFromThePairsThatCount(Scope scope) throws Exception {
+    void groupsAndRemovalsFollowFromThePairsInScope(Scope scope) throws Exception {
         for (long seed : Seeds.cases(250)) {
             Random random = new Random(seed);
             TokenSets sets = TestRecords.sets(random);
@@ -137,7 +137,7 @@ class ScopeTest {
     }
 
     @Test
-    void aHundredThousandCopiesOnASiteAreOneKind() throws Exception {
+    void aHundredThousandCopiesOnASiteAreSearchedOnce() throws Exception {
         TokenSets sets = TestRecords.copies(100_000);
         long[] sites = new long[sets.size()];
         for (int x = 0; x < sites.length; x++) sites[x] = x % 100 == 0 ? 5 : 3;
@@ -154,7 +154,7 @@ class ScopeTest {
     }
 
     @Test
-    void readsItsName() {
+    void parsesItsName() {
         assertThat(Scope.parse("same-site")).isEqualTo(Scope.SAME_SITE);
         assertThat(Scope.parse("cross_site")).isEqualTo(Scope.CROSS_SITE);
         assertThatThrownBy(() -> Scope.parse("site")).hasMessage("scope must be all, same-site or cross-site: site");

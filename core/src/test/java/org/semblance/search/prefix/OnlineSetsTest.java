@@ -18,11 +18,11 @@ import org.semblance.run.Workers;
 import org.semblance.testing.RandomSets;
 import org.semblance.testing.Seeds;
 
-/** At any moment the index knows of every set that is in it, whatever came when. */
+/** The index finds every matching set it contains, after any sequence of additions and removals. */
 class OnlineSetsTest {
     @ParameterizedTest
     @EnumSource
-    void knowsWhatIsNearAfterAnyHistory(Family family) {
+    void findsAllMatchesAfterAnyHistory(Family family) {
         for (long seed : Seeds.cases(5000)) {
             Random random = new Random(seed);
             List<int[]> sets = RandomSets.few(random);
@@ -38,7 +38,7 @@ class OnlineSetsTest {
                             .isEqualTo(in);
                 else index.search(hashes(set, random), collecting(found));
                 assertThat(found).as("%s, seed %d, %d sets", measure, seed, in).isEqualTo(expected);
-                if (!atOnce && random.nextInt(5) == 0) break; // the rest asks an index that stays as it is
+                if (!atOnce && random.nextInt(5) == 0) break; // the remaining queries do not add
                 if (!atOnce) assertThat(index.add(hashes(set, random))).isEqualTo(in);
                 in++;
             }
@@ -55,7 +55,7 @@ class OnlineSetsTest {
 
     @ParameterizedTest
     @EnumSource
-    void forgetsWhatIsRemoved(Family family) {
+    void doesNotFindRemovedSets(Family family) {
         for (long seed : Seeds.cases(1000)) {
             Random random = new Random(seed);
             List<int[]> sets = RandomSets.few(random);
@@ -104,10 +104,10 @@ class OnlineSetsTest {
     }
 
     private static long hash(int token) {
-        return (token - 3) * 0x9E3779B97F4A7C15L; // 0 is a hash like any other
+        return (token - 3) * 0x9E3779B97F4A7C15L; // 0 is a valid hash
     }
 
-    /** Nothing, or some tokens in an order that need not have to do with frequency. */
+    /** No tokens, or some tokens in an order that is unrelated to frequency. */
     private static long[] someTokens(Random random) {
         if (random.nextInt(3) == 0) return new long[0];
         return IntStream.generate(() -> random.nextInt(45))
@@ -147,7 +147,7 @@ class OnlineSetsTest {
     }
 
     @Test
-    void whoHearsOfAMatchMayAdd() {
+    void aMatchListenerMayAddSets() {
         OnlineSets index = new OnlineSets(Hamming.atMost("0"));
         index.add(1, 2, 3);
         index.search(new long[] {3, 2, 1}, (ordinal, overlap, score) -> index.add(4, 5));

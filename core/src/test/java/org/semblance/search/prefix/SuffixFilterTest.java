@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semblance.testing.Seeds;
 
-/** The bound is never above the true distance, whatever the window; and it is of use. */
+/** The bound never exceeds the true distance, for any window, and it filters some pairs. */
 class SuffixFilterTest {
     private static final int DEEPEST = 6;
 
@@ -40,7 +40,7 @@ class SuffixFilterTest {
             int[] x = random(random, tokens);
             int[] y = random.nextBoolean() ? random(random, tokens) : edited(x, random, tokens);
             int truth = distance(x, y);
-            // Around the truth the windows are as tight as they can be without losing it.
+            // Near the true distance the windows are as tight as correctness allows.
             int most = Math.max(-1, random.nextBoolean() ? truth - 2 + random.nextInt(5) : random.nextInt(2 * tokens));
             check(x, y, most, random.nextInt(DEEPEST + 1));
         }
@@ -75,7 +75,7 @@ class SuffixFilterTest {
         int truth = distance(x, y);
         int bound = bound(x, y, most, depth);
         int lengths = Math.abs(x.length - y.length);
-        if (bound >= lengths && bound <= truth) return; // a description for each of millions would take its time
+        if (bound >= lengths && bound <= truth) return; // creating millions of descriptions would be slow
         fail("%d for %s and %s, most %d, depth %d; lengths say %d, the truth is %d"
                 .formatted(bound, show(x), show(y), most, depth, lengths, truth));
     }
@@ -85,8 +85,8 @@ class SuffixFilterTest {
     }
 
     @Test
-    void seesThroughSetsOfOneSize() {
-        // Of one size, so that lengths alone tell nothing.
+    void filtersSetsOfEqualSize() {
+        // Equal sizes, so that the lengths alone filter nothing.
         int[] x = IntStream.range(0, 64).toArray();
         int[] y = IntStream.range(0, 64).map(i -> i < 32 ? i - 32 : i).toArray();
         assertThat(distance(x, y)).isEqualTo(64);
@@ -95,7 +95,7 @@ class SuffixFilterTest {
     }
 
     @Test
-    void deeperSeesMore() {
+    void greaterDepthFiltersMore() {
         int[] pruned = new int[DEEPEST + 1];
         for (long seed : Seeds.cases(30_000)) {
             Random random = new Random(seed);
@@ -112,8 +112,8 @@ class SuffixFilterTest {
     }
 
     @Test
-    void looksAtNothingBeyondTheRuns() {
-        // The same two runs, bare and among others, must give the same bound.
+    void readsOnlyTheGivenRanges() {
+        // The same two ranges, alone and inside larger arrays, must have the same bound.
         for (long seed : Seeds.cases(20_000)) {
             Random random = new Random(seed);
             int[] x = random(random, 30);

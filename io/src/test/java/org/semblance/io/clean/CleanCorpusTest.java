@@ -97,7 +97,7 @@ class CleanCorpusTest {
     }
 
     @Test
-    void refusesAnnotationsWhereThereIsNoRoom() throws IOException {
+    void refusesAnnotationsInFormatsWithoutFields() throws IOException {
         Path text = Corpus.write(dir.resolve("a.txt"), "x");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CleanCorpus.check(Corpus.inputs(DEFAULTS, text), List.of("kept")))
@@ -114,7 +114,7 @@ class CleanCorpusTest {
     }
 
     @Test
-    void keepsPlacesApartWhenPathsCollide() throws IOException {
+    void separatesInputsWhosePathsCollide() throws IOException {
         Corpus.write(dir.resolve("x/docs/a.txt"), "1");
         Corpus.write(dir.resolve("x/docs/s/b.html.gz"), "<p>2");
         Corpus.write(dir.resolve("y/docs/a.txt"), "3");

@@ -30,7 +30,7 @@ import org.semblance.search.hamming.TableMaker;
 import org.semblance.spill.Disk;
 import org.semblance.testing.Seeds;
 
-/** The batch, the online index and the plainest loop know the same. */
+/** Batch queries, the online index and a plain loop find the same matches. */
 @Order(1)
 class BatchQueryTest {
     private static final int H = 3;
@@ -39,7 +39,7 @@ class BatchQueryTest {
     @TempDir
     Path dir;
 
-    /** Compares all. */
+    /** Compares all pairs. */
     private static TableMaker scan() {
         return prints -> new FingerprintTable() {
             @Override
@@ -67,7 +67,7 @@ class BatchQueryTest {
     private static BatchMethod method(String name) {
         return switch (name) {
             case "table" -> new TableBatch(scan(), 0);
-            // All combinations of flips, so that nothing is left to chance.
+            // All combinations of flips: the search is exact.
             case "probes" -> new ProbeBatch(new LikelyHeads(8, 92, H, FlipModel.GAUSSIAN), H);
             default -> throw new IllegalArgumentException(name);
         };
@@ -84,8 +84,8 @@ class BatchQueryTest {
         BatchMethod.Collector collector = method.collector();
         for (int i = 0; i < batch.size(); i++) collector.add(batch.print(i), UNKNOWN);
         List<Answer> answers = new ArrayList<>();
-        PairMemory room = new PairMemory(100 * batch.size(), dir); // small, so that some go to disk
-        BatchQuery query = new BatchQuery(store, first, among, new Workers(threads), room, Progress.SILENT);
+        PairMemory pairMemory = new PairMemory(100 * batch.size(), dir); // small, so that pairs are spilled to disk
+        BatchQuery query = new BatchQuery(store, first, among, new Workers(threads), pairMemory, Progress.SILENT);
         try (Answers found = query.answer(batch, collector.prepared())) {
             found.forEach(answers::add);
             assertThat(found.count()).isEqualTo(answers.size());
@@ -130,7 +130,7 @@ class BatchQueryTest {
     @Seeds.Some(
             value = 2,
             of = {"table, false, 1", "table, true, 3", "probes, false, 2", "probes, true, 1", "probes, false, 4"})
-    void knowsWhatALoopKnows(String name, boolean among, int threads) throws Exception {
+    void equalsAPlainLoop(String name, boolean among, int threads) throws Exception {
         for (long seed : Seeds.cases(3)) {
             Random random = new Random(seed);
             Map<String, Long> model = new HashMap<>();
@@ -144,22 +144,22 @@ class BatchQueryTest {
                         .as("seed %d", seed)
                         .isEqualTo(expected);
                 model.forEach(online::add);
-                List<Answer> asked = new ArrayList<>();
+                List<Answer> onlineAnswers = new ArrayList<>();
                 for (int q = 0; q < batch.size(); q++) {
                     String id = batch.id(q);
                     var matches = among
                             ? online.checkAndAdd(id, batch.print(q), UNKNOWN)
                             : online.query(batch.print(q), UNKNOWN);
-                    matches.forEach(match -> asked.add(new Answer(id, match.id(), (int) match.score())));
+                    matches.forEach(match -> onlineAnswers.add(new Answer(id, match.id(), (int) match.score())));
                 }
-                assertThat(asked).as("seed %d", seed).isEqualTo(expected);
+                assertThat(onlineAnswers).as("seed %d", seed).isEqualTo(expected);
             }
         }
     }
 
     @ParameterizedTest
     @CsvSource({"table,false", "table,true", "probes,false", "probes,true"})
-    void findsOneForEachThatHasAny(String name, boolean among) throws Exception {
+    void findsOneMatchPerQuery(String name, boolean among) throws Exception {
         Random random = Seeds.random();
         Map<String, Long> model = new HashMap<>();
         try (FingerprintStore store = store(700, random, model)) {
@@ -175,17 +175,17 @@ class BatchQueryTest {
         }
     }
 
-    /** However little memory there is and however many threads, the answers are those of one batch. */
+    /** With any memory and number of threads, the answers equal those of one batch. */
     @ParameterizedTest
     @Seeds.Some(
             value = 2,
             of = {"table, false", "table, true", "probes, false", "probes, true"})
-    void answersAlikeInAnyNumberOfBatches(String name, boolean first) throws Exception {
+    void answersDoNotDependOnTheNumberOfBatches(String name, boolean first) throws Exception {
         for (boolean add : Seeds.some(1, List.of(false, true))) {
             List<Answer> whole = stream(method(name), first, add, 1, Long.MAX_VALUE);
             assertThat(whole).hasSizeGreaterThan(first ? 12 : 20); // of 32 ± 3 and 80 ± 13
             for (int threads : new int[] {1, 3}) {
-                assertThat(stream(method(name), first, add, threads, 1)).isEqualTo(whole); // each query for itself
+                assertThat(stream(method(name), first, add, threads, 1)).isEqualTo(whole); // one query per batch
                 assertThat(stream(
                                 method(name),
                                 first,
@@ -206,8 +206,8 @@ class BatchQueryTest {
         try (FingerprintStore store = store(300, random, model)) {
             FingerprintBatch batch = Stored.batch(50, "q", random, new HashMap<>());
             List<Answer> all = expected(model, batch, add);
-            PairMemory room = new PairMemory(1 << 20, dir);
-            BatchQuery query = new BatchQuery(store, first, add, new Workers(threads), room, Progress.SILENT);
+            PairMemory pairMemory = new PairMemory(1 << 20, dir);
+            BatchQuery query = new BatchQuery(store, first, add, new Workers(threads), pairMemory, Progress.SILENT);
             QueryStream queries = new QueryStream(query, method, memory, answers::add);
             for (int q = 0; q < batch.size(); q++) queries.add(batch.id(q), batch.print(q), UNKNOWN);
             queries.finish();
@@ -219,7 +219,7 @@ class BatchQueryTest {
     }
 
     @Test
-    void asksInVainWhereNothingIs() throws Exception {
+    void anEmptyIndexHasNoAnswers() throws Exception {
         try (FingerprintStore store = FingerprintStore.create(dir.resolve("index"), Stored.SETTINGS)) {
             FingerprintBatch batch = new FingerprintBatch();
             for (String name : List.of("table", "probes")) {
@@ -233,12 +233,12 @@ class BatchQueryTest {
         }
     }
 
-    /** Far more meetings than are held at a time, among the stored and among the queries. */
+    /** Far more candidate pairs than are buffered, among the stored fingerprints and among the queries. */
     @ParameterizedTest
     @Seeds.Some(
             value = 1,
             of = {"table, 1", "table, 3", "probes, 1", "probes, 3"})
-    void knowsCrowdsOfCopies(String name, int threads) throws Exception {
+    void findsManyCopies(String name, int threads) throws Exception {
         FingerprintBatch stored = new FingerprintBatch();
         for (int d = 0; d < 900; d++) stored.add("d" + (999 - d), d % 2);
         FingerprintBatch batch = new FingerprintBatch();
@@ -260,7 +260,7 @@ class BatchQueryTest {
     }
 
     @Test
-    void endsABatchThatHasAllTheQueriesItCan() throws Exception {
+    void startsANewBatchWhenOneIsFull() throws Exception {
         List<Integer> sizes = new ArrayList<>();
         BatchMethod plain = method("table");
         BatchMethod small = new BatchMethod() {

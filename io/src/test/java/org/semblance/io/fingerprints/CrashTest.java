@@ -18,21 +18,23 @@ import org.semblance.spill.Disk;
 import org.semblance.testing.Seeds;
 import org.semblance.testing.Trees;
 
-/** Whenever the power fails, the index is as before a change or as after it, and as after it once it was acknowledged. */
+/**
+ * After a power failure the index is in the state before or after a change; after it, if the change was acknowledged.
+ */
 class CrashTest {
     private static final int SEEDS = 6;
 
     @TempDir
     Path dir;
 
-    /** What is going on when the power fails. */
+    /** The change during which the power fails. */
     enum Change {
         APPEND,
         REMOVE,
         COMPACT,
         WEIGHTS;
 
-        /** Makes the change; the map is as it should be afterwards. */
+        /** Makes the change, in the store and in the model. */
         void make(FingerprintStore store, Map<String, Long> model) throws IOException {
             switch (this) {
                 case APPEND -> {
@@ -69,7 +71,7 @@ class CrashTest {
 
     @ParameterizedTest
     @EnumSource
-    void keepsAllOrNothing(Change change) throws IOException {
+    void changesAreAtomic(Change change) throws IOException {
         int survived = 0;
         for (int step = 0; survived == 0; step++) {
             for (long seed : Seeds.cases(SEEDS)) {
@@ -88,9 +90,9 @@ class CrashTest {
         try (FingerprintStore store = FingerprintStore.change(index, disk)) {
             change.make(store, after);
             acknowledged = true;
-            throw disk.death(); // even right then
+            throw disk.death(); // also directly after the last step
         } catch (DyingDisk.PowerFailure e) {
-            // as the test wants it
+            // expected
         }
         Map<String, Long> found = Stored.in(index);
         String what = "%s, step %d, seed %d".formatted(change, step, seed);
@@ -107,7 +109,7 @@ class CrashTest {
     }
 
     @Test
-    void buildsAllOrNothing() throws IOException {
+    void creationIsAtomic() throws IOException {
         int survived = 0;
         for (int step = 0; survived == 0; step++) {
             for (long seed : Seeds.cases(SEEDS)) {
@@ -129,7 +131,7 @@ class CrashTest {
             acknowledged = true;
             throw disk.death();
         } catch (DyingDisk.PowerFailure e) {
-            // as the test wants it
+            // expected
         }
         String what = "build, step %d, seed %d".formatted(step, seed);
         if (acknowledged || Files.exists(index.resolve(Manifest.FILE))) {

@@ -23,7 +23,7 @@ import org.semblance.io.fingerprints.BatchQuery.ReadAhead;
 import org.semblance.io.inputs.InputException;
 import org.semblance.testing.Seeds;
 
-/** A file that is not as it was written is named and refused. */
+/** A file that is not as it was written is refused with its name. */
 class DamageTest {
     @TempDir
     Path dir;
@@ -66,7 +66,7 @@ class DamageTest {
     }
 
     @Test
-    void isFoundInEveryByte() throws IOException {
+    void isDetectedInEveryByte() throws IOException {
         for (Path file : files) {
             byte[] whole = Files.readAllBytes(file);
             for (int at : Seeds.sample(whole.length)) {
@@ -79,7 +79,7 @@ class DamageTest {
     }
 
     @Test
-    void isFoundAtEveryLength() throws IOException {
+    void isDetectedAtEveryLength() throws IOException {
         for (Path file : files) {
             byte[] whole = Files.readAllBytes(file);
             for (int length : Seeds.sample(whole.length))
@@ -90,7 +90,7 @@ class DamageTest {
     }
 
     @Test
-    void isFoundInFilesOfOthers() throws IOException {
+    void aSwappedFileIsDetected() throws IOException {
         for (Path file : files) {
             for (Path other : files) {
                 if (!other.equals(file)) refuses(file, Files.readAllBytes(other), file + " replaced by " + other);
@@ -99,7 +99,7 @@ class DamageTest {
     }
 
     @Test
-    void isAMissingFile() throws IOException {
+    void aMissingFileIsDamage() throws IOException {
         for (Path file : files) {
             if (file.endsWith(Manifest.FILE)) continue;
             boolean inChunk = !file.toString().matches(".*(weights|margins)");
@@ -118,9 +118,9 @@ class DamageTest {
         Stored.in(index);
     }
 
-    /** In the middle of a large file only what is looked at is checked, and then the search ends with an error. */
+    /** In the middle of a large file only blocks that are read are verified; then the search fails. */
     @Test
-    void isFoundWhenABlockIsRead() throws IOException {
+    void isDetectedWhenABlockIsRead() throws IOException {
         Path large = dir.resolve("large");
         try (FingerprintStore store = FingerprintStore.create(large, Stored.SETTINGS)) {
             Stored.append(store, Stored.batch(100_000, "a", new Random(1), new HashMap<>()));
@@ -138,7 +138,7 @@ class DamageTest {
     }
 
     @Test
-    void isNotAnotherVersion() throws IOException {
+    void anotherVersionIsNotDamage() throws IOException {
         Path manifest = index.resolve(Manifest.FILE);
         String text = Files.readString(manifest);
         Files.writeString(manifest, text.replace("semblance-index 1\n", "semblance-index 12\n"));

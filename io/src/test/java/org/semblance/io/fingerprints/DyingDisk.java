@@ -17,11 +17,11 @@ import java.util.stream.Stream;
 import org.semblance.spill.Disk;
 
 /**
- * A disk whose power fails at a chosen step: a write is cut short, files that were not forced lose their ends, and of
- * the names that were made, changed or deleted since they were forced some are as before. What is forced is only noted.
+ * A disk whose power fails at a chosen step: a write is truncated, files that were not forced lose their ends, and some
+ * of the names created, changed or deleted since the last force are reverted. Forcing is only recorded.
  */
 final class DyingDisk implements Disk {
-    /** What ends the program. */
+    /** Thrown when the power fails. */
     static final class PowerFailure extends RuntimeException {}
 
     private final int last;
@@ -30,14 +30,14 @@ final class DyingDisk implements Disk {
     private final List<NameChange> changes = new ArrayList<>();
     private int steps;
 
-    /** A change to the names of a directory that is not safe yet. */
+    /** A change to the names of a directory that is not forced yet. */
     private record NameChange(Path directory, Undoing undoing) {}
 
     private interface Undoing {
         void undo() throws IOException;
     }
 
-    /** Dies at a step, from 0. */
+    /** Fails at a step, counted from 0. */
     DyingDisk(int last, Random random) {
         this.last = last;
         this.random = random;
@@ -51,7 +51,7 @@ final class DyingDisk implements Disk {
         changes.add(new NameChange(file.toAbsolutePath().getParent(), undoing));
     }
 
-    /** The power fails now. */
+    /** Simulates the power failure. */
     PowerFailure death() throws IOException {
         for (Path file : volatiles) {
             if (!Files.exists(file)) continue;
@@ -60,7 +60,7 @@ final class DyingDisk implements Disk {
             }
         }
         volatiles.clear();
-        double share = random.nextInt(3) / 2.0; // none of the names, some, or all are lost
+        double share = random.nextInt(3) / 2.0; // none, some or all of the names are lost
         for (NameChange change : changes.reversed()) if (random.nextDouble() < share) change.undoing.undo();
         changes.clear();
         return new PowerFailure();

@@ -33,7 +33,7 @@ class FingerprintStoreTest {
 
     @ParameterizedTest
     @Seeds.Source(3)
-    void isWhatAMapWouldBe(long seed) throws IOException {
+    void equalsAMap(long seed) throws IOException {
         Random random = new Random(seed);
         Path index = dir.resolve("index");
         Map<String, Long> model = new HashMap<>();
@@ -46,10 +46,10 @@ class FingerprintStoreTest {
                     case 0 -> {
                         List<String> ids = new ArrayList<>(model.keySet());
                         ids.removeIf(id -> random.nextInt(3) > 0);
-                        List<String> asked = new ArrayList<>(ids);
-                        asked.add("nobody");
-                        asked.addAll(ids.subList(0, ids.size() / 2));
-                        assertThat(store.remove(asked)).containsExactly("nobody");
+                        List<String> requested = new ArrayList<>(ids);
+                        requested.add("nobody");
+                        requested.addAll(ids.subList(0, ids.size() / 2));
+                        assertThat(store.remove(requested)).containsExactly("nobody");
                         ids.forEach(model::remove);
                     }
                     case 1 -> store.merge(0);
@@ -70,7 +70,7 @@ class FingerprintStoreTest {
     }
 
     @Test
-    void forgetsWhatIsNotCommitted() throws IOException {
+    void uncommittedChangesAreLost() throws IOException {
         Path index = dir.resolve("index");
         try (FingerprintStore store = FingerprintStore.create(index, Stored.SETTINGS)) {
             store.stage(Stored.batch(10, "a", new Random(1), new HashMap<>()));
@@ -91,7 +91,7 @@ class FingerprintStoreTest {
     }
 
     @Test
-    void letsReadersKeepWhatTheyFound() throws IOException {
+    void readersKeepTheirSnapshot() throws IOException {
         Path index = dir.resolve("index");
         Map<String, Long> model = new HashMap<>();
         try (FingerprintStore store = FingerprintStore.create(index, Stored.SETTINGS)) {
@@ -145,7 +145,7 @@ class FingerprintStoreTest {
     }
 
     @Test
-    void refusesDirectoriesOfOthers() throws IOException {
+    void refusesDirectoriesWithOtherFiles() throws IOException {
         Path index = dir.resolve("index");
         try (FingerprintStore store = FingerprintStore.create(index, Stored.SETTINGS)) {
             store.commit();
@@ -179,9 +179,9 @@ class FingerprintStoreTest {
         }
     }
 
-    /** More than a block, more than a slab. */
+    /** Larger than a block and larger than a slab. */
     @Test
-    void holdsLargeChunks() throws IOException {
+    void storesLargeChunks() throws IOException {
         Path index = dir.resolve("index");
         Map<String, Long> model = new HashMap<>();
         try (FingerprintStore store = FingerprintStore.create(index, Stored.SETTINGS)) {
@@ -219,7 +219,7 @@ class FingerprintStoreTest {
     }
 
     @Test
-    void letsGoOfChunksThatAreAllRemoved() throws IOException {
+    void deletesChunksWithoutDocuments() throws IOException {
         Path index = dir.resolve("index");
         Map<String, Long> model = new HashMap<>();
         try (FingerprintStore store = FingerprintStore.create(index, Stored.SETTINGS)) {

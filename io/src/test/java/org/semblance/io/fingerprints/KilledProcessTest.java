@@ -16,14 +16,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Seeds;
 
-/** A program that appends is killed, again and again; what it told to be done is there, and nothing by halves. */
+/** A program that appends is killed repeatedly; acknowledged batches are complete, and no batch is stored in part. */
 class KilledProcessTest {
     private static final int BATCH = 100;
 
     @TempDir
     Path dir;
 
-    /** Appends batches and tells the number of each when it is safe. */
+    /** Appends batches and prints the number of each when it is committed. */
     static final class Appender {
         private Appender() {}
 
@@ -51,16 +51,15 @@ class KilledProcessTest {
             Process appender = new ProcessBuilder(JavaProcess.command(Appender.class.getName(), index))
                     .redirectErrorStream(true)
                     .start();
-            try (BufferedReader told =
+            try (BufferedReader output =
                     new BufferedReader(new InputStreamReader(appender.getInputStream(), StandardCharsets.UTF_8))) {
                 for (int lines = 1 + random.nextInt(30); lines > 0; lines--)
-                    acknowledged = Long.parseLong(told.readLine());
+                    acknowledged = Long.parseLong(output.readLine());
                 TimeUnit.MICROSECONDS.sleep(random.nextInt(3000));
-                assertThat(appender.toHandle().destroyForcibly())
-                        .isTrue(); // SIGKILL, and what it told can still be read
+                assertThat(appender.toHandle().destroyForcibly()).isTrue(); // SIGKILL; its output can still be read
                 appender.waitFor();
-                for (String line = told.readLine(); line != null && line.matches("[0-9]+"); line = told.readLine())
-                    acknowledged = Math.max(acknowledged, Long.parseLong(line)); // the last may be cut short
+                for (String line = output.readLine(); line != null && line.matches("[0-9]+"); line = output.readLine())
+                    acknowledged = Math.max(acknowledged, Long.parseLong(line)); // the last line may be truncated
             }
             Map<String, Long> found = Stored.in(index);
             assertThat(found.size() % BATCH).as("round %d", round).isZero();

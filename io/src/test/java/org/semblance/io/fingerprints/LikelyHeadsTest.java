@@ -14,7 +14,7 @@ import org.semblance.testing.Seeds;
 class LikelyHeadsTest {
     @ParameterizedTest
     @Seeds.Source(3)
-    void areItsOwnAndAllThatDifferInAFewBits(long seed) {
+    void areThoseWithinAFewBits(long seed) {
         Random random = new Random(seed);
         for (int bits = 1; bits <= 12; bits++) {
             for (int distance = 0; distance <= 4; distance++) {
@@ -38,7 +38,7 @@ class LikelyHeadsTest {
     }
 
     @Test
-    void sayWhatIsWrong() {
+    void invalidArgumentsAreReported() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new LikelyHeads(32, 10, 3, FlipModel.GAUSSIAN))
                 .withMessage("p must be from 1 to 28 bits: 32");

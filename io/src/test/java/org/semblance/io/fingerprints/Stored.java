@@ -8,14 +8,14 @@ import java.util.Random;
 import org.assertj.core.api.Assertions;
 import org.semblance.analysis.TokenHash;
 
-/** What an index holds, as a map; and documents to put there. */
+/** The content of an index as a map, and random documents to add. */
 final class Stored {
     static final IndexSettings SETTINGS =
             new IndexSettings(64, 3, Map.of("tokens", "words", "empty one", ""), Map.of("index", "psm"));
 
     private Stored() {}
 
-    /** Reads everything there is, byte for byte. */
+    /** Reads the whole content. */
     static Map<String, Long> in(Path directory) throws IOException {
         try (FingerprintStore store = FingerprintStore.read(directory)) {
             store.weights();
@@ -49,7 +49,7 @@ final class Stored {
         store.commit();
     }
 
-    /** A batch of so many new documents around a few centres, which are also put into the map. */
+    /** A batch of new documents around a few centres, which are also added to the map. */
     static FingerprintBatch batch(int size, String prefix, Random random, Map<String, Long> documents) {
         FingerprintBatch batch = new FingerprintBatch();
         for (int i = 0; i < size; i++) {

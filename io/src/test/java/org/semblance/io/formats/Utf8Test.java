@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.semblance.testing.Seeds;
 
 class Utf8Test {
-    /** Bytes at the edges of what may stand where. */
+    /** Bytes at the boundaries of the valid ranges. */
     private static final int[] EDGES = {
         'a', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0,
         0xF1, 0xF3, 0xF4, 0xF5, 0xFF
@@ -35,7 +35,7 @@ class Utf8Test {
     }
 
     @Test
-    void agreesWithTheDecoderOnRandomStretches() {
+    void agreesWithTheDecoderOnRandomBytes() {
         for (long seed : Seeds.cases(20_000)) {
             Random random = new Random(seed);
             byte[] bytes = "plain text with é, 漢字 and 😀 in it, and more plain text at the end"
@@ -48,14 +48,14 @@ class Utf8Test {
     }
 
     @Test
-    void decodesStretchesAndSaysWhereTheyBreak() throws Rejection {
+    void decodesRangesAndReportsThePositionOfErrors() throws Rejection {
         byte[] bytes = "--Grüße 😀--".getBytes(StandardCharsets.UTF_8);
         assertThat(Utf8.decode(bytes, 2, bytes.length - 2)).isEqualTo("Grüße 😀");
         bytes[bytes.length - 3] = 'x';
         assertThatThrownBy(() -> Utf8.decode(bytes, 2, bytes.length)).hasMessage("invalid UTF-8 at byte 9");
     }
 
-    /** Where the JDK's strict decoder stops. */
+    /** The position where the JDK's strict decoder fails. */
     private static int oracle(byte[] bytes, int from, int to) {
         CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
         ByteBuffer in = ByteBuffer.wrap(bytes, from, to - from);

@@ -32,7 +32,7 @@ class BadFilesTest {
 
     @ParameterizedTest
     @EnumSource(names = {"GZIP", "ZSTD"})
-    void everyTruncationIsNoticed(FileCompression packing) throws IOException {
+    void everyTruncationIsDetected(FileCompression packing) throws IOException {
         byte[] packed = Corpus.pack(packing, lines(60));
         for (int length = 1; length < packed.length; length++) {
             Path file = dir.resolve("cut" + packing.ending());
@@ -47,7 +47,7 @@ class BadFilesTest {
 
     @ParameterizedTest
     @EnumSource(names = {"GZIP", "ZSTD"})
-    void saysAfterWhichLineTheDataEnds(FileCompression packing) throws IOException {
+    void errorNamesTheLastCompleteLine(FileCompression packing) throws IOException {
         byte[] packed = Corpus.pack(packing, lines(100_000));
         Path file = dir.resolve("cut" + packing.ending());
         Files.write(file, Arrays.copyOf(packed, packed.length / 2));
@@ -59,7 +59,7 @@ class BadFilesTest {
 
     @ParameterizedTest
     @EnumSource(names = {"GZIP", "ZSTD"})
-    void readsAllMembersAndNoticesBrokenOnes(FileCompression packing) throws IOException {
+    void readsAllMembersAndDetectsBrokenOnes(FileCompression packing) throws IOException {
         byte[] one = Corpus.pack(packing, lines(3));
         Path file = dir.resolve("many" + packing.ending());
         Files.write(file, join(one, one, Corpus.pack(packing, new byte[0]), one));
@@ -81,7 +81,7 @@ class BadFilesTest {
     }
 
     @Test
-    void zeroBytesAfterGzipAreNoFault() throws IOException {
+    void zeroBytesAfterGzipAreAccepted() throws IOException {
         Path file = dir.resolve("padded.gz");
         Files.write(file, join(Corpus.pack(FileCompression.GZIP, lines(3)), new byte[512]));
         assertThat(Corpus.read(Corpus.inputs(LINES, file), LINES, 10).entries()).hasSize(3);
@@ -98,10 +98,10 @@ class BadFilesTest {
         assertThat(Corpus.read(Corpus.inputs(LINES, file), LINES, 10).entries()).hasSize(3);
     }
 
-    /** A member ends with four bytes of its check sum and four of its length. */
+    /** A gzip member ends with a checksum of four bytes and a length of four bytes. */
     @ParameterizedTest
     @CsvSource({"6, the checksum is wrong", "2, the length is wrong"})
-    void aWrongEndIsNoticed(int fromEnd, String reason) throws IOException {
+    void aWrongTrailerIsDetected(int fromEnd, String reason) throws IOException {
         byte[] packed = Corpus.pack(FileCompression.GZIP, lines(3));
         packed[packed.length - fromEnd] ^= 1;
         Path file = dir.resolve("end.gz");
@@ -113,7 +113,7 @@ class BadFilesTest {
 
     @ParameterizedTest
     @EnumSource(names = {"GZIP", "ZSTD"})
-    void saysThatTextIsNotPacked(FileCompression packing) throws IOException {
+    void uncompressedTextIsReported(FileCompression packing) throws IOException {
         Path file = dir.resolve("text" + packing.ending());
         Files.write(file, lines(3));
         assertThatThrownBy(() -> Corpus.read(Corpus.inputs(LINES, file), LINES, 10))
@@ -123,7 +123,7 @@ class BadFilesTest {
     }
 
     @Test
-    void anEmptyFileIsNoFault() throws IOException {
+    void anEmptyFileIsAccepted() throws IOException {
         for (String name : List.of("a.jsonl", "a.jsonl.gz", "a.csv", "a.tsv.zst")) {
             Path file = Files.createFile(dir.resolve(name));
             Inputs.Resolved found = Inputs.of(List.of(file), ReadOptions.defaults());
@@ -151,7 +151,7 @@ class BadFilesTest {
     }
 
     @Test
-    void saysWhatKeepsAFileFromBeingOpened() {
+    void errorNamesTheReasonWhyAFileCannotBeOpened() {
         assertThat(InputException.of("f", new AccessDeniedException("f"))).hasMessage("f: permission denied");
         assertThat(InputException.of("f", new IOException("Input/output error\nmore")))
                 .hasMessage("f: cannot be read: Input/output error");
@@ -161,7 +161,7 @@ class BadFilesTest {
     }
 
     @Test
-    void aHugeLineIsRejectedWithoutBeingHeld() throws IOException {
+    void aHugeLineIsRejectedWithoutBeingBuffered() throws IOException {
         Path file = dir.resolve("huge.jsonl");
         byte[] mebi = new byte[1 << 20];
         Arrays.fill(mebi, (byte) 'x');

@@ -64,7 +64,7 @@ class BadRecordsTest {
     }
 
     @Test
-    void rejectsIdsThatNoOutputCouldName() throws IOException {
+    void rejectsIdsThatCannotBeWritten() throws IOException {
         Corpus corpus = read("a.jsonl", DEFAULTS, """
                 {"id":"a\\ud83d\\ude00","text":"x"}
                 {"id":"a\\ud83d","text":"x"}
@@ -97,7 +97,7 @@ class BadRecordsTest {
     }
 
     @Test
-    void takesIdsUrlsPagesAndFurtherFields() throws IOException {
+    void readsIdsUrlsPagesAndOtherFields() throws IOException {
         ReadOptions options =
                 DEFAULTS.withHtmlField("page").withUrlField("link").withExtraFields(Set.of("n", "b", "s"));
         Path file = Corpus.write(
@@ -122,7 +122,7 @@ class BadRecordsTest {
     }
 
     @Test
-    void insistsOnAnIdFieldThatWasAskedFor() throws IOException {
+    void aGivenIdFieldIsRequired() throws IOException {
         Corpus corpus =
                 read("a.jsonl", DEFAULTS.withIdField("key"), "{\"text\":\"a\",\"id\":1}\n{\"text\":\"b\",\"key\":2}");
         assertThat(corpus.ids()).containsExactly("2");
@@ -197,7 +197,7 @@ class BadRecordsTest {
     }
 
     @Test
-    void damagedFilesGiveTheSameInChunksOfAnySize() throws IOException {
+    void resultsForDamagedFilesDoNotDependOnChunkSize() throws IOException {
         for (long seed : Seeds.cases(40)) {
             Random random = new Random(seed);
             Format format = random.nextBoolean() ? Format.JSONL : Format.CSV;

@@ -24,7 +24,7 @@ class InputsTest {
     Path dir;
 
     @Test
-    void namesTellFormatAndPacking() {
+    void formatAndCompressionAreDerivedFromNames() {
         assertThat(Format.ofName("a.TXT")).isEqualTo(Format.TEXT);
         assertThat(Format.ofName("a.md.gz")).isEqualTo(Format.TEXT);
         assertThat(Format.ofName("a.htm.zst")).isEqualTo(Format.HTML);
@@ -74,7 +74,7 @@ class InputsTest {
     }
 
     @Test
-    void aFormatMakesEveryFileOfADirectoryThatFormat() throws IOException {
+    void aGivenFormatAppliesToAllFilesOfADirectory() throws IOException {
         Corpus.write(dir.resolve("docs/a.log"), "1\n2\n");
         Corpus.write(dir.resolve("docs/b.txt.gz"), "3\n");
         ReadOptions lines = DEFAULTS.withFormat(Format.LINES);
@@ -88,7 +88,7 @@ class InputsTest {
     }
 
     @Test
-    void linksThatLeadInCirclesDoNotHangTheWalk() throws IOException {
+    void cyclicLinksEnd() throws IOException {
         Corpus.write(dir.resolve("docs/sub/a.txt"), "a");
         Files.createSymbolicLink(dir.resolve("docs/sub/up"), dir.resolve("docs"));
         Files.createSymbolicLink(dir.resolve("docs/link.txt"), dir.resolve("docs/sub/a.txt"));
@@ -121,14 +121,14 @@ class InputsTest {
     }
 
     @Test
-    void aFileOfJustThatNameWinsOverAGlob() throws IOException {
+    void anExistingFileTakesPrecedenceOverAGlob() throws IOException {
         Corpus.write(dir.resolve("[a].jsonl"), "{\"text\":\"x\"}\n");
         Corpus.write(dir.resolve("a.jsonl"), "{\"text\":\"x\"}\n");
         assertThat(names(dir + "/[a].jsonl")).containsExactly("[a].jsonl");
     }
 
     @Test
-    void textsNamedOneByOneAreOnePlace() throws IOException {
+    void singleTextFilesAreOneInput() throws IOException {
         Corpus.write(dir.resolve("x/a.txt"), "1");
         Corpus.write(dir.resolve("y/a.txt"), "2");
         Corpus.write(dir.resolve("d.jsonl"), "{\"text\":\"3\"}");
@@ -188,7 +188,7 @@ class InputsTest {
     }
 
     @Test
-    void saysWhatIsWrongWithAnArgument() throws IOException {
+    void invalidArgumentsAreReported() throws IOException {
         Corpus.write(dir.resolve("data.json"), "[]");
         Files.createDirectories(dir.resolve("empty"));
         assertThatIllegalArgumentException()

@@ -15,7 +15,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.io.Corpus;
 import org.semblance.testing.Seeds;
 
-/** Random corpora in every format and packing, in chunks of any size, against what they were written from. */
+/**
+ * Compares random corpora, written in every format and compression and read in chunks of any size, with the original.
+ */
 class RoundTripTest {
     private static final String[] PIECES = {
         "a", "word ", "é", "漢字", "😀", "\"", "\"\"", ",", "\t", "\\", "{", "}", "'", "  ", "<b>", "\u0000", "\u2028"
@@ -79,7 +81,7 @@ class RoundTripTest {
         }
     }
 
-    /** A random file, and what it says by construction. */
+    /** A random file with its known content. */
     private static final class Written {
         final List<String> texts = new ArrayList<>();
         final List<String> ids = new ArrayList<>();

@@ -74,7 +74,7 @@ class WarcTest {
     }
 
     @Test
-    void givesAddressDateAndImages() throws IOException {
+    void readsUrlDateAndImages() throws IOException {
         Path file = dir.resolve("a.warc");
         Files.write(file, Archives.join(Archives.write(FileCompression.PLAIN, crawl())));
         ReadOptions options = DEFAULTS.withExtraFields(Set.of("date", "WARC-Type", "no"));
@@ -91,7 +91,7 @@ class WarcTest {
     }
 
     @Test
-    void undoesChunksAndPacking() throws IOException {
+    void decodesChunksAndCompression() throws IOException {
         byte[] page = "<p>packed page".getBytes(UTF_8);
         byte[] chunked = "4\r\n<p>p\r\na\r\nacked page\r\n0\r\n\r\n".getBytes(UTF_8);
         Path file = dir.resolve("a.warc");
@@ -172,7 +172,7 @@ class WarcTest {
     }
 
     @Test
-    void aBrokenMemberDoesNotTakeTheOthersWithIt() throws IOException {
+    void aBrokenMemberDoesNotAffectTheOthers() throws IOException {
         List<byte[]> records = Archives.write(
                 FileCompression.GZIP,
                 Archives.page(1, "one"),
@@ -180,7 +180,7 @@ class WarcTest {
                 Archives.page(3, "three"),
                 Archives.page(4, "four"));
         byte[] sound = records.get(1);
-        // All bits but those of the header, which may differ, and those after the end of the packed data.
+        // All bits except those of the header, which may differ, and those after the end of the compressed data.
         for (int bit : Seeds.sample(8 * (sound.length - 29))) {
             byte[] second = sound.clone();
             second[20 + bit / 8] ^= (byte) (1 << bit % 8);
@@ -202,7 +202,7 @@ class WarcTest {
     }
 
     @Test
-    void garbageOfAnyKindEndsWithoutAFailure() throws IOException {
+    void garbageNeverFails() throws IOException {
         byte[] sound = Archives.join(Archives.write(FileCompression.PLAIN, crawl()));
         for (long seed : Seeds.cases(500)) {
             Random random = new Random(seed);
@@ -218,7 +218,7 @@ class WarcTest {
 
     @ParameterizedTest
     @ValueSource(strings = {".warc", ".warc.gz", ".warc.zst"})
-    void theCleanCorpusHoldsWhatIsKeptAndWhatIsNoPage(String ending) throws IOException {
+    void theCleanCorpusHasKeptPagesAndAllOtherRecords(String ending) throws IOException {
         FileCompression packing = FileCompression.ofName(ending);
         Path file = dir.resolve("a" + ending);
         Files.write(file, Archives.join(Archives.write(packing, crawl())));
@@ -236,7 +236,7 @@ class WarcTest {
         Path cleaned = dir.resolve("out/clean" + ending);
         assertThat(Corpus.unpack(cleaned)).isEqualTo(Archives.join(expected));
         List<String> ids = new ArrayList<>();
-        // The library reads gzip itself; of zstd it does not see the end.
+        // The library reads gzip itself, but does not detect the end of zstd.
         try (WarcReader reader = ending.endsWith("gz")
                 ? new WarcReader(cleaned)
                 : new WarcReader(new ByteArrayInputStream(Corpus.unpack(cleaned)))) {

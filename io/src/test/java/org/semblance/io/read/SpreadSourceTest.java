@@ -35,7 +35,7 @@ class SpreadSourceTest {
     @TempDir
     Path dir;
 
-    /** What was read, and how much of the inputs it stands for. */
+    /** The documents read, and the share of the inputs that they represent. */
     private record Read(List<Document> documents, double share, boolean beginnings) {
         double all() {
             return documents.size() / share;
@@ -67,7 +67,7 @@ class SpreadSourceTest {
         }
     }
 
-    /** Lines whose lengths are spread over four orders of magnitude: few long ones hold most of the text. */
+    /** Lines whose lengths vary over four orders of magnitude: a few long ones have most of the text. */
     private static List<String> skewed(long seed, int count, double tail) {
         Random random = new Random(seed);
         List<String> lines = new ArrayList<>();
@@ -96,7 +96,7 @@ class SpreadSourceTest {
 
     @ParameterizedTest
     @Seeds.Source(50)
-    void everyLineBeginsInOneStretch(long seed) throws IOException {
+    void everyLineBelongsToOneSegment(long seed) throws IOException {
         Random random = new Random(seed);
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 200; i++) text.append("ab\n\nc".charAt(random.nextInt(5)));
@@ -117,10 +117,10 @@ class SpreadSourceTest {
         assertThat(joined).as("seed %d", seed).hasToString(text.toString());
     }
 
-    /** Fixed seeds, as the estimate is only near most of the time. */
+    /** Fixed seeds, because the estimate is accurate only with high probability. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void stretchesStandForDocumentsOfAllSizes(long seed) throws IOException {
+    void segmentsRepresentDocumentsOfAllSizes(long seed) throws IOException {
         List<String> small = skewed(11 * seed, 60_000, 0.3);
         List<String> large = skewed(13 * seed, 15_000, 0.7);
         List<Input> inputs = inputs(file("small.txt", small), file("large.txt", large));
@@ -138,7 +138,7 @@ class SpreadSourceTest {
     }
 
     @Test
-    void whatIsPackedIsGoneThroughToItsEnd() throws IOException {
+    void compressedFilesAreReadToTheEnd() throws IOException {
         List<Input> inputs = inputs(file("a.txt.gz", skewed(1, 30_000, 0.3)), file("b.txt.gz", skewed(2, 60_000, 0.3)));
         long total = inputs.stream().mapToLong(Input::size).sum();
         Read some = read(inputs, LINES, total / 4, 1, 1 << 14);
@@ -149,7 +149,7 @@ class SpreadSourceTest {
     }
 
     @Test
-    void beyondALengthTheBeginningsHaveToDo() throws IOException {
+    void onlyTheStartsOfVeryLongFilesAreRead() throws IOException {
         List<Input> inputs = inputs(file("a.txt.gz", skewed(1, 90_000, 0.3)));
         Read some = read(inputs, LINES, inputs.getFirst().size() / 100, 1, 1 << 14);
         assertThat(some.beginnings).isTrue();
@@ -157,7 +157,7 @@ class SpreadSourceTest {
     }
 
     @Test
-    void allIsReadIfItIsLittle() throws IOException {
+    void smallInputsAreReadCompletely() throws IOException {
         List<String> lines = skewed(1, 5_000, 0.5);
         List<Input> inputs = inputs(file("a.txt", lines), file("b.txt.gz", List.of("one", "two")));
         Read all = read(inputs, LINES, 1 << 30, 1, 1 << 14);
@@ -170,7 +170,7 @@ class SpreadSourceTest {
     }
 
     @Test
-    void aFolderIsThinnedFileByFile() throws IOException {
+    void directoriesAreSampledByFile() throws IOException {
         Path folder = Files.createDirectory(dir.resolve("texts"));
         for (int i = 0; i < 400; i++) Files.writeString(folder.resolve("t" + i + ".txt"), "y".repeat(1 + i % 37 * 20));
         List<Input> inputs = Inputs.of(List.of(folder), ReadOptions.defaults()).inputs();

@@ -41,7 +41,7 @@ import org.semblance.search.relational.RelationSearch;
 import org.semblance.search.relational.SqlSearch;
 import org.semblance.testing.Seeds;
 
-/** Both engines against the definitions. */
+/** Compares both engines with the definitions. */
 class RelationJoinTest {
     private static final String[] THRESHOLDS = {"0.05", "0.3", "0.5", "0.777777", "0.8", "1"};
 
@@ -49,7 +49,7 @@ class RelationJoinTest {
     Path dir;
 
     @Test
-    void bothEnginesJoinByTheBook() throws Exception {
+    void bothEnginesEqualTheDefinition() throws Exception {
         for (long seed : Seeds.cases(25)) {
             Random random = new Random(seed);
             checkAll(Relations.random(random), random, "seed " + seed);
@@ -58,7 +58,7 @@ class RelationJoinTest {
     }
 
     @Test
-    void bothEnginesJoinWhatJoinsLikeLeast() throws Exception {
+    void bothEnginesJoinExtremeCollections() throws Exception {
         int number = 0;
         for (List<Set<Long>> documents : Relations.adversarial()) {
             for (long seed : Seeds.cases(3))
@@ -68,7 +68,9 @@ class RelationJoinTest {
     }
 
     private void checkAll(List<Set<Long>> documents, Random random, String what) throws Exception {
-        long bytes = random.nextBoolean() ? 64L << 20 : 1 + random.nextInt(40_000); // little makes ranges and blocks
+        long bytes = random.nextBoolean()
+                ? 64L << 20
+                : 1 + random.nextInt(40_000); // little memory leads to ranges and blocks
         TokenSets native_ = encode(new TokenSetEncoding(false), documents, random);
         RelationEncoding stored = new RelationEncoding(RelationEngine.provided());
         try (Encoding<StoredRelation> open = stored.opened(new NativeMemory(dir, bytes, 2))) {
@@ -137,7 +139,7 @@ class RelationJoinTest {
         }
     }
 
-    /** The order in which chunks come to the store is not that of the input. */
+    /** Chunks are stored in another order than that of the input. */
     @Test
     void chunksMayArriveInAnyOrder() throws Exception {
         List<Set<Long>> documents = Relations.adversarial().get(4);
@@ -162,7 +164,7 @@ class RelationJoinTest {
         }
     }
 
-    /** More than the database keeps of an answer that is fetched row by row. */
+    /** More rows than the database buffers of a result that is fetched row by row. */
     @Test
     void aBlockMayHaveManyPairs() throws Exception {
         List<Set<Long>> documents = Collections.nCopies(600, Set.of(1L, 2L, 3L, 4L));
@@ -179,9 +181,9 @@ class RelationJoinTest {
         }
     }
 
-    /** Documents that all share a few shingles make a join of many triples, which an interrupt ends. */
+    /** Documents that all share a few shingles: a join with many triples, ended by an interrupt. */
     @Test
-    void anInterruptEndsTheJoinAndLeavesNothing() throws Exception {
+    void anInterruptEndsTheJoinAndLeavesNoFiles() throws Exception {
         RelationEncoding stored = new RelationEncoding(RelationEngine.provided());
         try (Encoding<StoredRelation> open = stored.opened(new NativeMemory(dir, 64 << 20, 2))) {
             Encoder encoder = open.encoder(MemoryMeter.unbounded());
@@ -209,7 +211,7 @@ class RelationJoinTest {
     }
 
     @Test
-    void aFailureNamesItsPlaceAndLeavesNothing() throws Exception {
+    void aFailureNamesItsDirectoryAndLeavesNoFiles() throws Exception {
         RelationEncoding stored = new RelationEncoding(RelationEngine.provided());
         try (Encoding<StoredRelation> open = stored.opened(new NativeMemory(dir, 64 << 20, 1))) {
             Encoder encoder = open.encoder(MemoryMeter.unbounded());
@@ -238,9 +240,9 @@ class RelationJoinTest {
         encoding.close();
     }
 
-    /** The database is a file, and what does not fit the memory goes beside it. */
+    /** The database is a file; data that does not fit in memory is stored next to it. */
     @Test
-    void livesInItsDirectory() throws Exception {
+    void usesOnlyItsDirectory() throws Exception {
         RelationEncoding stored = new RelationEncoding(RelationEngine.provided());
         try (Encoding<StoredRelation> open = stored.opened(new NativeMemory(dir, 1 << 20, 1))) {
             assertThat(open.outside()).isEqualTo(1 << 20);

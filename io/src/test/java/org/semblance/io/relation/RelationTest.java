@@ -29,7 +29,7 @@ import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
 
-/** The relation as a table and as a file to ask, against plain computations. */
+/** Compares the relation as a table and as a query file with plain computations. */
 class RelationTest {
     private static final String[] WORDS = {
         "fox", "dog", "the", "running", "houses", "é", "🙂", "我们", "12.5", "and", "quickly", "don't"
@@ -122,7 +122,7 @@ class RelationTest {
                         List.of("semblance.documents", "300"));
     }
 
-    /** More rows than a group of rows of the file. */
+    /** More rows than a row group of the file. */
     @Test
     void tableIsTheSameForAnyNumberOfThreads() throws Exception {
         Random random = Seeds.random();
@@ -147,7 +147,7 @@ class RelationTest {
     }
 
     @Test
-    void queriesFindWhatAComparisonWithAllFinds() throws Exception {
+    void queriesEqualAComparisonWithAll() throws Exception {
         for (long seed : Seeds.cases(5)) {
             List<Document> documents = documents(seed, 200);
             Path parquet = table(documents, 1, "r" + seed + ".parquet");
@@ -164,14 +164,14 @@ class RelationTest {
                 assertThat(relation.key()).isEqualTo("key");
                 for (int q = 0; q < 40; q++) {
                     List<String> expected = nearest(documents, documents.get(q), 10);
-                    long[] asked = ShingleReader.distinct(detector.analyzer(), documents.get(q));
-                    assertThat(found(relation, new NearestDocuments(relation, 10, Integer.MAX_VALUE).to(asked, -1)))
+                    long[] shingles = ShingleReader.distinct(detector.analyzer(), documents.get(q));
+                    assertThat(found(relation, new NearestDocuments(relation, 10, Integer.MAX_VALUE).to(shingles, -1)))
                             .as("seed %d, query %d", seed, q)
                             .isEqualTo(expected);
-                    assertThat(found(other, new NearestDocuments(other, 10, Integer.MAX_VALUE).to(asked, -1)))
+                    assertThat(found(other, new NearestDocuments(other, 10, Integer.MAX_VALUE).to(shingles, -1)))
                             .as("seed %d, query %d, from a table", seed, q)
                             .isEqualTo(expected);
-                    assertThat(Arrays.stream(relation.shingles(q)).sorted()).containsExactly(box(asked));
+                    assertThat(Arrays.stream(relation.shingles(q)).sorted()).containsExactly(box(shingles));
                 }
             }
         }
@@ -187,16 +187,16 @@ class RelationTest {
                 .toList();
     }
 
-    /** By strings, each document on its own, with fractions compared crosswise. */
+    /** Compares strings, document by document, with fractions compared by cross-multiplication. */
     private List<String> nearest(List<Document> documents, Document query, int top) {
-        Set<String> asked = set(query);
+        Set<String> shingles = set(query);
         record Row(int x, int shared, int size, int union) {}
         List<Row> rows = new ArrayList<>();
         for (int x = 0; x < documents.size(); x++) {
             Set<String> both = set(documents.get(x));
             int size = both.size();
-            both.retainAll(asked);
-            if (!both.isEmpty()) rows.add(new Row(x, both.size(), size, size + asked.size() - both.size()));
+            both.retainAll(shingles);
+            if (!both.isEmpty()) rows.add(new Row(x, both.size(), size, size + shingles.size() - both.size()));
         }
         rows.sort((a, b) -> {
             int better = Integer.compare(b.shared * a.union, a.shared * b.union);
@@ -209,15 +209,15 @@ class RelationTest {
     }
 
     @Test
-    void frequentShinglesNeedNotCount() throws Exception {
+    void frequentShinglesCanBeIgnored() throws Exception {
         List<Document> documents = List.of(
                 Document.of("a", "red fox brown dog"), Document.of("b", "red fox"), Document.of("c", "red fox"));
         try (PreparedRelation relation = PreparedRelation.open(prepared(documents, 1))) {
-            long[] asked = ShingleReader.distinct(detector.analyzer(), documents.getFirst());
-            assertThat(new NearestDocuments(relation, 9, 3).to(asked, -1)).hasSize(3);
-            assertThat(found(relation, new NearestDocuments(relation, 9, 2).to(asked, -1)))
+            long[] shingles = ShingleReader.distinct(detector.analyzer(), documents.getFirst());
+            assertThat(new NearestDocuments(relation, 9, 3).to(shingles, -1)).hasSize(3);
+            assertThat(found(relation, new NearestDocuments(relation, 9, 2).to(shingles, -1)))
                     .containsExactly("a 2 3");
-            assertThat(found(relation, new NearestDocuments(relation, 9, 3).to(asked, 0)))
+            assertThat(found(relation, new NearestDocuments(relation, 9, 3).to(shingles, 0)))
                     .containsExactly("b 1 1", "c 1 1");
         }
     }
@@ -246,7 +246,7 @@ class RelationTest {
     }
 
     @Test
-    void noticesDamage() throws Exception {
+    void detectsDamage() throws Exception {
         Path file = prepared(documents(Seeds.base(), 100), 1);
         byte[] whole = Files.readAllBytes(file);
         for (int at = 0; at < whole.length; at += 7) {

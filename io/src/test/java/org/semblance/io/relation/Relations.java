@@ -16,11 +16,11 @@ import org.semblance.relation.Jaccard;
 import org.semblance.search.Sides;
 import org.semblance.search.relational.MeetingRule;
 
-/** Documents as plain sets of shingles, and the join of them as the definitions have it. */
+/** Documents as plain sets of shingles, and their join by the definitions. */
 final class Relations {
     private Relations() {}
 
-    /** A few documents, many of them near duplicates, some empty, many of one size. */
+    /** A few documents; many are near duplicates or of equal size, some are empty. */
     static List<Set<Long>> random(Random random) {
         int vocabulary = 1 + random.nextInt(random.nextBoolean() ? 8 : 300);
         int longest = 1 + random.nextInt(random.nextBoolean() ? 6 : 60);
@@ -38,13 +38,16 @@ final class Relations {
         return documents;
     }
 
-    /** Small numbers are frequent; spread over all hashes, as the leading bits decide where rows go. */
+    /**
+     * Small numbers are frequent. They are mixed into hashes, because the leading bits determine the partition of a
+     * row.
+     */
     private static long shingle(Random random, int vocabulary) {
         long number = (long) (vocabulary * Math.pow(random.nextDouble(), 2));
         return number == 0 ? Long.MIN_VALUE : number == 1 ? Long.MAX_VALUE : number * 0x9E3779B97F4A7C15L;
     }
 
-    /** Those that joins by shingle like least. */
+    /** Collections that are extreme for joins by shingle. */
     static List<List<Set<Long>>> adversarial() {
         Set<Long> one = Set.of(1L);
         Set<Long> three = Set.of(-1L, 5L, Long.MIN_VALUE);
@@ -64,7 +67,7 @@ final class Relations {
                 falling);
     }
 
-    /** The pairs under some terms as text, then what was counted. */
+    /** The pairs of a join as text, followed by its statistics. */
     static String join(List<Set<Long>> documents, Jaccard measure, MeetingRule claim, int most, Sides sides) {
         int[] order = IntStream.range(0, documents.size())
                 .boxed()

@@ -19,7 +19,7 @@ import org.semblance.report.align.Passage.Kind;
 import org.semblance.testing.CommonSubsequence;
 import org.semblance.testing.Seeds;
 
-/** Passages against what they must be whatever the texts, and against the longest common subsequence. */
+/** Checks invariants of alignments for random texts, and compares with the longest common subsequence. */
 class AlignmentTest {
     private static final String[] SIGNS = {" ", " ", " ", "  ", "\n", ", ", ". ", "-", " — ", "!\t"};
     private static final String[] WORDS = {
@@ -27,44 +27,45 @@ class AlignmentTest {
     };
 
     @Test
-    void coversBothTextsAndTellsNoLies() {
+    void coversBothTextsCorrectly() {
         for (long seed : Seeds.cases(3_000)) {
             Random random = new Random(seed);
             String a = text(random, random.nextInt(40));
             String b = random.nextBoolean() ? text(random, random.nextInt(40)) : shuffled(a, random);
-            String told = "seed " + seed + ": <" + a + "> / <" + b + ">";
-            check(a, b, told);
+            String description = "seed " + seed + ": <" + a + "> / <" + b + ">";
+            check(a, b, description);
         }
     }
 
-    /** What no alignment may break; returns it. */
-    private static Alignment check(String a, String b, String told) {
+    /** Checks the invariants of an alignment and returns it. */
+    private static Alignment check(String a, String b, String description) {
         Alignment alignment = Alignment.of(a, b);
         StringBuilder left = new StringBuilder();
         StringBuilder right = new StringBuilder();
         Map<Integer, List<String>> moved = new HashMap<>();
         for (Passage p : alignment.passages()) {
-            assertThat(List.of(p.a0(), p.b0())).as(told).isEqualTo(List.of(left.length(), right.length()));
+            assertThat(List.of(p.a0(), p.b0())).as(description).isEqualTo(List.of(left.length(), right.length()));
             String x = a.substring(p.a0(), p.a1());
             String y = b.substring(p.b0(), p.b1());
             left.append(x);
             right.append(y);
             switch (p.kind()) {
-                case EQUAL -> assertThat(squeezed(x)).as(told).isEqualTo(squeezed(y));
+                case EQUAL -> assertThat(squeezed(x)).as(description).isEqualTo(squeezed(y));
                 case RESPELLED -> {
-                    assertThat(words(x)).as(told).isEqualTo(words(y));
-                    assertThat(squeezed(x)).as(told).isNotEqualTo(squeezed(y));
+                    assertThat(words(x)).as(description).isEqualTo(words(y));
+                    assertThat(squeezed(x)).as(description).isNotEqualTo(squeezed(y));
                 }
-                case REPLACED -> assertThat(List.of(x, y)).as(told).doesNotContain("");
-                case DELETED, MOVED_FROM -> assertThat(y).as(told).isEmpty();
-                case INSERTED, MOVED_TO -> assertThat(x).as(told).isEmpty();
+                case REPLACED -> assertThat(List.of(x, y)).as(description).doesNotContain("");
+                case DELETED, MOVED_FROM -> assertThat(y).as(description).isEmpty();
+                case INSERTED, MOVED_TO -> assertThat(x).as(description).isEmpty();
             }
             if (p.move() > 0)
                 moved.computeIfAbsent(p.move(), _ -> new ArrayList<>()).add(words(x + y));
         }
-        assertThat(left).as(told).hasToString(a);
-        assertThat(right).as(told).hasToString(b);
-        moved.values().forEach(ends -> assertThat(ends).as(told).hasSize(2).allMatch(ends.getFirst()::equals));
+        assertThat(left).as(description).hasToString(a);
+        assertThat(right).as(description).hasToString(b);
+        moved.values()
+                .forEach(ends -> assertThat(ends).as(description).hasSize(2).allMatch(ends.getFirst()::equals));
         return alignment;
     }
 
@@ -94,7 +95,7 @@ class AlignmentTest {
     }
 
     @Test
-    void isAsShortAsCanBeWhereNothingMoved() {
+    void isMinimalIfNothingMoved() {
         for (long seed : Seeds.cases(1_000)) {
             Random random = new Random(seed);
             List<String> a =
@@ -102,10 +103,11 @@ class AlignmentTest {
             List<String> b =
                     random.ints(random.nextInt(25), 0, 6).mapToObj(i -> "w" + i).toList();
             Alignment alignment = Alignment.of(String.join(" ", a), String.join(" ", b));
-            String told = "seed %d: %s / %s".formatted(seed, a, b);
+            String description = "seed %d: %s / %s".formatted(seed, a, b);
             int most = CommonSubsequence.length(a, b);
-            if (alignment.moved() == 0) assertThat(alignment.same()).as(told).isEqualTo(most);
-            else assertThat(alignment.same()).as(told).isLessThanOrEqualTo(most);
+            if (alignment.moved() == 0)
+                assertThat(alignment.same()).as(description).isEqualTo(most);
+            else assertThat(alignment.same()).as(description).isLessThanOrEqualTo(most);
         }
     }
 
@@ -125,7 +127,7 @@ class AlignmentTest {
                 "one two three|one three|EQUAL DELETED EQUAL",
                 "one three|one two three|EQUAL INSERTED EQUAL",
             })
-    void namesWhatHappened(String a, String b, String kinds) {
+    void classifiesEdits(String a, String b, String kinds) {
         assertThat(kinds(check(a, b, a + " / " + b))).isEqualTo(kinds);
     }
 
@@ -134,7 +136,7 @@ class AlignmentTest {
     }
 
     @Test
-    void followsABlockThatMoved() {
+    void findsAMovedBlock() {
         String head = "The council met on Tuesday evening and talked for two hours about the bridge. ";
         String block = "Nobody from the ferry company came to speak. ";
         String tail = "A vote will follow in the spring, said the mayor of the town.";
@@ -149,7 +151,7 @@ class AlignmentTest {
     }
 
     @Test
-    void copesWithLongTexts() {
+    void alignsLongTexts() {
         Random random = Seeds.random();
         List<String> words =
                 random.ints(100_000, 0, 20_000).mapToObj(i -> "w" + i).toList();

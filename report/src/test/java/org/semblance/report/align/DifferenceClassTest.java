@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.document.Document;
 
-/** Pairs of texts that differ in one place, and the kind of that difference. */
+/** Pairs of texts with one difference, and the class of that difference. */
 class DifferenceClassTest {
     private static PairDifference compare(String left, String right) {
         return PairDifference.of(Document.of("a", left), Document.of("b", right));
@@ -47,7 +47,7 @@ class DifferenceClassTest {
                 "we sold 12 lamps | we sold 15 lamps | OTHER",
                 "a long walk | a long walk home | OTHER"
             })
-    void tellsTheKindOfADifference(String left, String right, DifferenceClass expected) {
+    void classifiesDifferences(String left, String right, DifferenceClass expected) {
         assertThat(compare(left, right).kinds()).as("%s / %s", left, right).containsExactly(expected);
         assertThat(compare(right, left).kinds()).as("%s / %s", right, left).containsExactly(expected);
     }
@@ -62,14 +62,14 @@ class DifferenceClassTest {
     }
 
     @Test
-    void caseAndSignsAreNoDifference() {
+    void caseAndPunctuationAreIgnored() {
         PairDifference none = compare("The Lamp, once more!", "the lamp once -- more");
         assertThat(none.terms()).isZero();
         assertThat(none.kinds()).isEmpty();
     }
 
     @Test
-    void countsTermsLeftOutAndPutIn() {
+    void countsDeletedAndInsertedTerms() {
         assertThat(compare("one two three four", "one 2 three four five").terms())
                 .isEqualTo(3);
         assertThat(compare("", "one two").terms()).isEqualTo(2);
@@ -77,7 +77,7 @@ class DifferenceClassTest {
     }
 
     @Test
-    void anotherImageIsAnotherAddress() {
+    void imagesAreComparedByUrl() {
         Document a = new Document(
                 "a", "the lamp", null, java.util.Map.of(), java.util.List.of(new Document.Inset(3, "x.png")));
         Document b = new Document(

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.semblance.testing.CommonSubsequence;
 import org.semblance.testing.Seeds;
 
-/** The diff against the plain dynamic program. */
+/** Compares the diff with plain dynamic programming. */
 class TermDiffTest {
     @Test
     void findsAShortestEditAndKeepsEveryTerm() {
@@ -19,13 +19,13 @@ class TermDiffTest {
                     random.longs(random.nextInt(30), 0, 1 + random.nextInt(12)).toArray();
             long[] b =
                     random.longs(random.nextInt(30), 0, 1 + random.nextInt(12)).toArray();
-            String told = "seed " + seed + ": " + Arrays.toString(a) + " / " + Arrays.toString(b);
-            assertThat(walk(a, b, told)).as(told).isEqualTo(a.length + b.length - 2 * common(a, b));
+            String description = "seed " + seed + ": " + Arrays.toString(a) + " / " + Arrays.toString(b);
+            assertThat(walk(a, b, description)).as(description).isEqualTo(a.length + b.length - 2 * common(a, b));
         }
     }
 
     @Test
-    void followsTextsThatAreFarApart() {
+    void alignsVeryDifferentTexts() {
         Random random = Seeds.random();
         long[] a = random.longs(20_000, 0, 400).toArray();
         long[] b = Arrays.stream(a).filter(_ -> random.nextInt(10) > 0).toArray();
@@ -34,19 +34,21 @@ class TermDiffTest {
         assertThat(walk(a, other, "nothing in common")).isEqualTo(40_000);
     }
 
-    /** Follows the edits over both sequences, checks that they cover them, and counts what differs. */
-    private static int walk(long[] a, long[] b, String told) {
+    /** Checks that the edits cover both sequences, and returns the number of differences. */
+    private static int walk(long[] a, long[] b, String description) {
         List<TermDiff.Edit> edits = TermDiff.of(a, b);
         int i = 0;
         int j = 0;
         for (TermDiff.Edit edit : edits) {
-            assertThat(List.of(edit.a0(), edit.b0())).as(told).isEqualTo(List.of(i, j));
+            assertThat(List.of(edit.a0(), edit.b0())).as(description).isEqualTo(List.of(i, j));
             i = edit.a1();
             j = edit.b1();
             if (!edit.same()) continue;
-            assertThat(Arrays.copyOfRange(a, edit.a0(), i)).as(told).isEqualTo(Arrays.copyOfRange(b, edit.b0(), j));
+            assertThat(Arrays.copyOfRange(a, edit.a0(), i))
+                    .as(description)
+                    .isEqualTo(Arrays.copyOfRange(b, edit.b0(), j));
         }
-        assertThat(List.of(i, j)).as(told).isEqualTo(List.of(a.length, b.length));
+        assertThat(List.of(i, j)).as(description).isEqualTo(List.of(a.length, b.length));
         return TermDiff.terms(edits);
     }
 

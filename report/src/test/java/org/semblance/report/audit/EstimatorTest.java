@@ -11,13 +11,13 @@ import org.semblance.report.audit.ErrorCounts.ProbePartners;
 import org.semblance.report.audit.SamplingDesign.Stratum;
 import org.semblance.report.audit.SamplingFrame.IdNumbers;
 import org.semblance.report.audit.SimulatedRun.Finder;
-import org.semblance.report.audit.SimulatedRun.Kind;
+import org.semblance.report.audit.SimulatedRun.Properties;
 import org.semblance.testing.Seeds;
 
 class EstimatorTest {
-    /** Against tables of the chi-square distribution: twice a gamma variable of half the degrees of freedom. */
+    /** Compares with tables of the chi-square distribution: twice a gamma variable with half the degrees of freedom. */
     @Test
-    void quantilesAreThoseOfTheTables() {
+    void quantilesEqualTheTables() {
         assertThat(2 * GammaQuantile.of(0.975, 0.5, 0.5)).isCloseTo(5.0239, within(1e-4));
         assertThat(2 * GammaQuantile.of(0.025, 5, 5)).isCloseTo(3.2470, within(1e-4));
         assertThat(2 * GammaQuantile.of(0.95, 15, 15)).isCloseTo(43.773, within(1e-3));
@@ -31,7 +31,7 @@ class EstimatorTest {
     }
 
     @Test
-    void noMissInASampleIsNoProof() {
+    void aSampleWithoutMissesDoesNotProveCompleteness() {
         List<Stratum> strata =
                 List.of(new Stratum("alone", false, 10_000, 1000), new Stratum("matched", true, 500, 500));
         int[] stratum = new int[1500];
@@ -41,16 +41,16 @@ class EstimatorTest {
         Estimate recall = new Estimator(strata, stratum, 0.5, 0.95).recall(250, right, none(1500), none(1500));
         assertThat(recall.value()).isEqualTo(1);
         assertThat(recall.high()).isEqualTo(1);
-        // 3.69 unseen events, each half a pair that stands for ten documents.
+        // 3.69 unseen events, each half a pair with a weight of ten documents.
         assertThat(recall.low()).isCloseTo(250 / (250 + 3.6889 * 5), within(1e-4));
-        // Documents that have twenty pairs each if they are found may have as many if they are not.
+        // Missed documents may have as many pairs, twenty, as those that are found.
         Arrays.fill(right, 1000, 1500, 10);
         recall = new Estimator(strata, stratum, 0.5, 0.95).recall(5000, right, none(1500), none(1500));
         assertThat(recall.low()).isCloseTo(5000 / (5000 + 3.6889 * 100), within(1e-4));
     }
 
     @Test
-    void aCensusLeavesNothingToChance() {
+    void aCensusHasNoUncertainty() {
         List<Stratum> strata = List.of(new Stratum("all", true, 4, 4));
         Estimate recall = new Estimator(strata, new int[4], 0.5, 0.95)
                 .recall(1, new double[] {0.5, 0.5, 0, 0}, none(4), new double[] {0, 0, 0.5, 0.5});
@@ -58,24 +58,24 @@ class EstimatorTest {
     }
 
     @Test
-    void whereThereIsNothingToFindNothingIsKnown() {
+    void withoutTruePairsRecallIsUnknown() {
         Estimator estimator = new Estimator(List.of(new Stratum("all", false, 400, 4)), new int[4], 0.5, 0.95);
         assertThat(estimator.recall(none(4), none(4)).known()).isFalse();
         assertThat(estimator.recall(0, none(4), none(4), none(4)).known()).isFalse();
         assertThat(estimator.missed(none(4), none(4)).high()).isCloseTo(3.6889 * 50, within(0.01));
     }
 
-    /** Whatever the sample: pairs seen at either end, each by its share, weighted, are all pairs on average. */
+    /** The estimator is unbiased: the weighted pairs seen from either document add up to all pairs on average. */
     @Test
-    void totalsAreRightOnAverage() {
-        Kind kind = new Kind("some", 0.2, 150, 30, false, Finder.DOCUMENTS, 0.8, 0, 800);
-        SimulatedRun run = new SimulatedRun(7, kind);
+    void totalsAreUnbiased() {
+        Properties properties = new Properties("some", 0.2, 150, 30, false, Finder.DOCUMENTS, 0.8, 0, 800);
+        SimulatedRun run = new SimulatedRun(7, properties);
         SamplingDesign design = run.design();
         double[] pairs = new double[SimulatedRun.DOCUMENTS];
         for (int x = 0; x < pairs.length; x++) for (int y : run.truth.get(x)) pairs[x] += run.share(design, x, y);
         assertThat(Arrays.stream(pairs).sum()).isEqualTo(run.truePairs);
         double sum = 0;
-        int samples = 2000; // with fixed seeds, as their mean varies
+        int samples = 2000; // with fixed seeds, because the mean varies
         for (int seed = 0; seed < samples; seed++) {
             int[] probes = design.draw(seed);
             int[] strata = Arrays.stream(probes).map(design::stratum).toArray();
@@ -88,7 +88,7 @@ class EstimatorTest {
     @Test
     void aPairCountsOnceAtItsEnds() {
         SamplingDesign design =
-                new SimulatedRun(3, new Kind("any", 0.3, 300, 50, false, Finder.PAIRS, 0.9, 0, 400)).design();
+                new SimulatedRun(3, new Properties("any", 0.3, 300, 50, false, Finder.PAIRS, 0.9, 0, 400)).design();
         boolean whole = false;
         for (int a = 0; a <= SamplingDesign.classOf(1000); a++) {
             for (int b = 0; b <= SamplingDesign.classOf(1000); b++) {
@@ -100,7 +100,7 @@ class EstimatorTest {
     }
 
     @Test
-    void drawsAsManyAsWantedAndTheSameForASeed() {
+    void samplesHaveTheRequestedSizeAndDependOnTheSeed() {
         Random random = Seeds.random();
         int[] degrees = random.ints(5000, -20, 30).map(d -> Math.max(0, d)).toArray();
         int[] lengths = random.ints(5000, 0, 9).toArray();

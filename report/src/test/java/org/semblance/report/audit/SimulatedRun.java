@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 
-/** A corpus of nothing but true pairs, and a run that lists some of them and some wrong ones by chance; all of it known. */
+/** A simulated corpus with known true pairs, and a run that randomly lists some of them and some wrong ones. */
 final class SimulatedRun {
     static final int DOCUMENTS = 8000;
 
-    private final Kind kind;
+    private final Properties properties;
     private final Random random;
     private final BitSet hard = new BitSet();
     final List<Set<Integer>> truth = new ArrayList<>();
@@ -21,27 +21,27 @@ final class SimulatedRun {
     long foundPairs;
     long listedPairs;
 
-    /** What goes missing together. */
+    /** Which pairs are missed together. */
     enum Finder {
-        /** Each pair by itself. */
+        /** Pairs are missed independently. */
         PAIRS,
         /** A group is easy or hard to find. */
         GROUPS,
-        /** All pairs of a document. */
+        /** All pairs of a document are missed together. */
         DOCUMENTS
     }
 
     /**
-     * A kind of corpus and run.
+     * Properties of a corpus and a run.
      *
-     * @param near share of documents that are in groups
-     * @param big the size of one group, besides the others
-     * @param largest the size of the largest other group there may be; sizes fall off by a power law
-     * @param copies whether all documents of a group are near each other, instead of most
-     * @param chance how likely a pair is found, by and large
-     * @param wrong wrong pairs for each true one
+     * @param near share of documents in groups
+     * @param big size of one additional group
+     * @param largest largest size of the other groups, whose sizes follow a power law
+     * @param copies whether all pairs of a group are true pairs, or only most
+     * @param chance average probability that a pair is found
+     * @param wrong number of wrong pairs per true pair
      */
-    record Kind(
+    record Properties(
             String name,
             double near,
             int big,
@@ -57,22 +57,22 @@ final class SimulatedRun {
         }
     }
 
-    SimulatedRun(long seed, Kind kind) {
-        this.kind = kind;
+    SimulatedRun(long seed, Properties properties) {
+        this.properties = properties;
         this.random = new Random(seed);
         this.lengths = random.ints(DOCUMENTS, 50, 5000).toArray();
         for (int x = 0; x < DOCUMENTS; x++) {
             truth.add(new HashSet<>());
             listed.add(new HashSet<>());
-            if (random.nextDouble() >= kind.chance) hard.set(x);
+            if (random.nextDouble() >= properties.chance) hard.set(x);
         }
-        if (kind.big > 0) group(0, kind.big);
-        for (int x = kind.big; x < kind.big + kind.near * DOCUMENTS; ) {
+        if (properties.big > 0) group(0, properties.big);
+        for (int x = properties.big; x < properties.big + properties.near * DOCUMENTS; ) {
             int size = Math.min(DOCUMENTS - x, groupSize());
             group(x, size);
             x += size;
         }
-        for (long i = Math.round(kind.wrong * truePairs); i > 0; i--) {
+        for (long i = Math.round(properties.wrong * truePairs); i > 0; i--) {
             int x = random.nextInt(DOCUMENTS);
             int y = random.nextInt(DOCUMENTS);
             if (x != y && !truth.get(x).contains(y)) list(x, y);
@@ -80,14 +80,16 @@ final class SimulatedRun {
     }
 
     private int groupSize() {
-        return (int) Math.min(kind.largest, 2 / Math.sqrt(1 - random.nextDouble()));
+        return (int) Math.min(properties.largest, 2 / Math.sqrt(1 - random.nextDouble()));
     }
 
     private void group(int first, int size) {
-        double ease = kind.finder == Finder.GROUPS ? Math.pow(random.nextDouble(), 1 / kind.chance - 1) : kind.chance;
+        double ease = properties.finder == Finder.GROUPS
+                ? Math.pow(random.nextDouble(), 1 / properties.chance - 1)
+                : properties.chance;
         for (int x = first; x < first + size; x++) {
             for (int y = first; y < x; y++) {
-                if (!kind.copies && random.nextInt(10) == 0) continue;
+                if (!properties.copies && random.nextInt(10) == 0) continue;
                 truth.get(x).add(y);
                 truth.get(y).add(x);
                 truePairs++;
@@ -99,7 +101,7 @@ final class SimulatedRun {
     }
 
     private boolean finds(int x, int y, double ease) {
-        return kind.finder == Finder.DOCUMENTS ? !hard.get(x) && !hard.get(y) : random.nextDouble() < ease;
+        return properties.finder == Finder.DOCUMENTS ? !hard.get(x) && !hard.get(y) : random.nextDouble() < ease;
     }
 
     private void list(int x, int y) {
@@ -117,7 +119,7 @@ final class SimulatedRun {
     }
 
     SamplingDesign design() {
-        return new SamplingDesign(listed.stream().mapToInt(Set::size).toArray(), lengths, kind.sample);
+        return new SamplingDesign(listed.stream().mapToInt(Set::size).toArray(), lengths, properties.sample);
     }
 
     double share(SamplingDesign design, int x, int y) {
@@ -126,7 +128,7 @@ final class SimulatedRun {
                 SamplingDesign.classOf(listed.get(y).size()));
     }
 
-    /** What an audit would estimate: recall, precision, and how many pairs were missed. */
+    /** The values that an audit estimates: recall, precision, and number of missed pairs. */
     List<Estimate> audit(long seed) {
         SamplingDesign design = design();
         int[] probes = design.draw(seed);

@@ -30,7 +30,7 @@ import org.semblance.report.labels.SiteClass;
 import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
 
-/** What a comparison says, against plain sets of pairs. */
+/** Checks comparisons with plain sets of pairs. */
 class ComparerTest {
     private static final String[] METHODS = {"exact?t=0.6", "ppjoin?t=0.8", "simhash?threshold=9"};
 
@@ -53,7 +53,7 @@ class ComparerTest {
     }
 
     @Test
-    void countsWhatPlainSetsOfPairsCount() throws IOException, InterruptedException {
+    void countsEqualPlainSetsOfPairs() throws IOException, InterruptedException {
         Path corpus = corpus();
         Comparison comparison = Comparisons.of(corpus, null, 1_000_000, 2, METHODS);
         List<Set<String>> sets = new java.util.ArrayList<>();
@@ -92,14 +92,14 @@ class ComparerTest {
         }
         TreeMap<Long, Long> expected = new TreeMap<>();
         degrees.values().forEach(d -> expected.merge(d, 1L, Long::sum));
-        TreeMap<Long, Long> told = new TreeMap<>();
+        TreeMap<Long, Long> counted = new TreeMap<>();
         Comparisons.of(corpus, null, 1_000_000, 1, METHODS)
                 .methods()
                 .getFirst()
                 .degrees()
                 .counts()
-                .forEach(c -> told.put(c.degree(), c.documents()));
-        assertThat(told).isEqualTo(expected);
+                .forEach(c -> counted.put(c.degree(), c.documents()));
+        assertThat(counted).isEqualTo(expected);
     }
 
     @Test
@@ -116,12 +116,12 @@ class ComparerTest {
         assertThat(comparison.correlations())
                 .hasSize(2)
                 .allSatisfy(c -> assertThat(c.points()).isNotEmpty());
-        // Nearer is a larger share and a smaller distance.
+        // More similar means a larger share and a smaller distance.
         assertThat(comparison.correlations().getFirst().spearman()).isNegative();
     }
 
     @Test
-    void saysTheSameWithAnyNumberOfThreads() throws IOException, InterruptedException {
+    void doesNotDependOnTheNumberOfThreads() throws IOException, InterruptedException {
         Path corpus = corpus();
         assertThat(json(Comparisons.of(corpus, null, 1_000_000, 3, METHODS)))
                 .isEqualTo(json(Comparisons.of(corpus, null, 1_000_000, 1, METHODS)));
@@ -155,7 +155,7 @@ class ComparerTest {
     }
 
     @Test
-    void judgesByPairsAndByClusters() throws IOException, InterruptedException {
+    void evaluatesLabelsAsPairsAndAsClusters() throws IOException, InterruptedException {
         Path corpus = Files.writeString(dir.resolve("c.jsonl"), """
                 {"id":"a","text":"one two three four five six seven eight"}
                 {"id":"b","text":"one two three four five six seven eight"}
@@ -176,14 +176,14 @@ class ComparerTest {
                 .satisfies(p -> assertThat(p.left().id()).isEqualTo("a"));
         assertThat(truth.methods().getFirst().levels().getFirst().title()).isEqualTo("1");
         assertThat(truth.methods().getFirst().levels().getFirst().alone()).isEqualTo(new PairAccuracy(1, 0, 0, 0));
-        // As good at 7/9, with a hit and three errors more: the strictest is taken.
+        // Equal F1 at 7/9, with one more hit and three more errors: the strictest is chosen.
         assertThat(truth.methods().getFirst().best()).contains(new BestThreshold(1, new PairAccuracy(1, 0, 2, 0)));
 
         Path clusters = Files.writeString(dir.resolve("c.csv"), "a,k1\nb,k1\n\"c\",k2\nd,k2\n");
         truth = Comparisons.of(corpus, clusters, 1000, 1, "exact?tokens=words&t=0.75")
                 .truth();
         assertThat(truth.clusters()).isTrue();
-        // a-b right; a-c, b-c wrong; c-d missed; a-e, b-e nobody judged.
+        // a-b correct; a-c, b-c wrong; c-d missed; a-e, b-e not labelled.
         assertThat(truth.methods().getFirst().all()).isEqualTo(new PairAccuracy(1, 2, 1, 2));
         assertThat(truth.methods().getFirst().all().precision()).isEqualTo(1 / 3.0);
         assertThat(truth.methods().getFirst().all().f1()).isEqualTo(0.4);
@@ -240,7 +240,7 @@ class ComparerTest {
     }
 
     @Test
-    void namesTheLineOfALabelThatIsNone() throws IOException {
+    void errorNamesTheLineOfAnInvalidLabel() throws IOException {
         Path corpus = corpus();
         Path broken = Files.writeString(dir.resolve("t.tsv"), "f0-0\tf0-1\n\nf0-0\n");
         assertThatThrownBy(() -> Comparisons.of(corpus, broken, 1000, 1, "exact"))

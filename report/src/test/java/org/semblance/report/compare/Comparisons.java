@@ -24,7 +24,7 @@ public final class Comparisons {
 
     private Comparisons() {}
 
-    /** Families of pages that differ in words, dates, counters and addresses, on a few sites. */
+    /** Families of pages that differ in words, dates, counters and URLs, on a few sites. */
     public static Path pages(Path file, int families, long seed) throws IOException {
         Random random = new Random(seed);
         List<String> lines = new ArrayList<>();
@@ -48,7 +48,7 @@ public final class Comparisons {
         return "{\"id\":\"f" + family + "-" + copy + "\"" + url + ",\"text\":\"" + text + "\"}";
     }
 
-    /** Runs methods as a user would spell them. */
+    /** Runs methods, given as on the command line. */
     public static Comparison of(Path corpus, @Nullable Path truth, long mostPairs, int threads, String... methods)
             throws IOException, InterruptedException {
         List<ComparedMethod> candidates = new ArrayList<>();

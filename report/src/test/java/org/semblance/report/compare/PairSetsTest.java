@@ -19,7 +19,7 @@ import org.semblance.report.labels.PairColumn.PairUnion;
 import org.semblance.report.labels.Thinning;
 import org.semblance.testing.Seeds;
 
-/** Columns of pairs, their union, and what is drawn and thinned by hash. */
+/** Columns of pairs, their union, and samples by hash. */
 class PairSetsTest {
     private static final long SEED = 31;
 
@@ -30,7 +30,7 @@ class PairSetsTest {
     }
 
     @Test
-    void aUnionHasEveryPairOnceAndKnowsWhoHasIt() {
+    void aUnionHasEveryPairOnceWithItsMethods() {
         for (long seed : Seeds.cases(50)) {
             Random random = new Random(seed);
             List<PairColumn> columns = new ArrayList<>();
@@ -49,14 +49,14 @@ class PairSetsTest {
     }
 
     @Test
-    void everyHalvingKeepsAPartOfTheOneBefore() {
+    void everyHalvingIsASubsetOfThePreviousOne() {
         Set<Long> before = new HashSet<>(LongStream.range(0, 20_000).boxed().toList());
         for (int halvings = 1; halvings <= 4; halvings++) {
             Thinning share = new Thinning(SEED, halvings);
             Set<Long> kept = new HashSet<>(
                     LongStream.range(0, 20_000).filter(share::keeps).boxed().toList());
             assertThat(before.containsAll(kept)).isTrue();
-            // Five standard deviations of a binomial count: a false alarm in a million runs, and the seed is fixed.
+            // Five standard deviations of a binomial count: one false alarm in a million runs; the seed is fixed.
             double expected = 20_000.0 / share.weight();
             assertThat((double) kept.size()).isCloseTo(expected, within(5 * Math.sqrt(expected)));
             before = kept;
@@ -66,7 +66,7 @@ class PairSetsTest {
     }
 
     @Test
-    void aDrawIsTheSmallestHashesWhateverTheOrder() {
+    void aSampleHasTheSmallestHashesInAnyOrder() {
         Random random = Seeds.random();
         Thinning share = new Thinning(SEED, 0);
         List<Long> keys = new ArrayList<>(
@@ -86,7 +86,7 @@ class PairSetsTest {
     }
 
     @Test
-    void ranksShareTheirMeanAndCorrelationsAreThoseOfTheBook() {
+    void tiesShareTheirMeanRankAndCorrelationsAreCorrect() {
         assertThat(Correlation.ranks(new double[] {3, 1, 3, 2})).containsExactly(3.5, 1, 3.5, 2);
         assertThat(Correlation.pearson(new double[] {1, 2, 3}, new double[] {2, 4, 6}))
                 .isEqualTo(1, within(1e-12));

@@ -71,7 +71,7 @@ class ExplainPageTest {
     }
 
     @Test
-    void showsTextsAsTextAndAsksForNothing() throws IOException, InterruptedException {
+    void escapesTextsAndMakesNoRequests() throws IOException, InterruptedException {
         Explanation explanation = new Explainer(run(), 0).explain("two", null);
         assertThat(explanation.fate()).isEqualTo(Explanation.Fate.REMOVED);
         Path page = dir.resolve("page.html");

@@ -27,7 +27,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void leavesNothingThatCouldEndTheScript() throws IOException {
+    void escapesTextThatWouldEndTheScript() throws IOException {
         assertThat(element("facts", page(hostile()))).doesNotContain("<", ">", "&", "\u2028", "\u2029");
         assertThat(unpacked("lists"))
                 .doesNotContain("<", ">", "&", "\u2028", "\u2029")
@@ -55,7 +55,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void packsTheTexts() throws IOException {
+    void compressesTheTexts() throws IOException {
         assertThat(unpacked("texts")).startsWith("[\"\\u003c/script").endsWith(",null]");
     }
 
@@ -65,7 +65,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void admitsItsOwnScriptAndStyleOnly() throws Exception {
+    void contentSecurityPolicyAllowsOnlyItsOwnScriptAndStyle() throws Exception {
         String page = page(SampleReports.news(2));
         String policy = found(page, "Content-Security-Policy\" content=\"([^\"]*)\"");
         assertThat(policy)

@@ -71,7 +71,7 @@ final class NewsText {
         return original;
     }
 
-    /** A copy with some words changed, dropped or put in, and sometimes an agency's line at the end. */
+    /** A copy with some words changed, deleted or inserted, and sometimes the line of an agency at the end. */
     String edited(int edits) {
         String[] words = original.split(spaced ? " " : "(?<=\\p{IsHan})");
         List<String> copy = new ArrayList<>(List.of(words));

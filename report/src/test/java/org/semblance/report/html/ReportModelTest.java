@@ -25,7 +25,7 @@ class ReportModelTest {
     private static final DocumentCard DOCUMENT = new DocumentCard("a", "s", null, 3, "abc", null, null);
 
     @Test
-    void recordsRefuseWhatCannotBe() {
+    void recordsRefuseInvalidValues() {
         refuses(() -> new Counts(3, 2, 2, 0, 0, 0, 0, 0, 0), "kept 2 and removed 2 exceed the documents: 3");
         refuses(() -> new Counts(3, 2, 0, -1, 0, 0, 0, 0, 0), "pairs must not be negative: -1");
         refuses(() -> new SourceLoss("s", 1, 2), "s lost 2 of 1 documents");
@@ -65,7 +65,7 @@ class ReportModelTest {
     }
 
     @Test
-    void theCounterPutsScoresWhereTheBoundsSay() {
+    void theCounterAssignsScoresToBins() {
         for (long seed : Seeds.cases(2_000)) {
             Random random = new Random(seed);
             int bins = 1 + random.nextInt(50);
@@ -85,7 +85,7 @@ class ReportModelTest {
     }
 
     @Test
-    void theStoryIsToldInPlainWords() {
+    void theSummaryIsASentence() {
         assertThat(RunStory.of(model(0, ScoreHistogram.none())))
                 .isEqualTo("Among 1 document, the method minhash found no pair with jaccard at least 0.8;"
                         + " the method is approximate and may miss pairs.");

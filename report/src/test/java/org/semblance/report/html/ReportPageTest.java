@@ -46,7 +46,7 @@ class ReportPageTest {
     }
 
     @Test
-    void opensFromDiskWithoutComplaintOrRequest() throws IOException {
+    void opensFromDiskWithoutErrorsOrRequests() throws IOException {
         ReportModel model = SampleReports.news(60);
         browser.complaints();
         browser.requests();
@@ -88,7 +88,7 @@ class ReportPageTest {
     }
 
     @Test
-    void aDraggedThresholdTellsWhatItWouldGiveAndFiltersThePairs() throws IOException {
+    void aDraggedThresholdShowsItsResultAndFiltersThePairs() throws IOException {
         ReportModel model = SampleReports.news(60);
         reports.open(model, "");
         assertThat(browser.text("#at-pairs")).isEqualTo("" + model.counts().pairs());
@@ -104,7 +104,7 @@ class ReportPageTest {
         assertThat(browser.text("#at-removed"))
                 .isEqualTo("" + model.scores().removed().get(at));
         assertThat(browser.text("#pairs .count"))
-                .as("while it moves")
+                .as("while dragging")
                 .isEqualTo(model.counts().pairs() + " pairs");
         browser.release();
         assertThat(browser.text("#pairs .count")).startsWith(above + " of ");
@@ -129,26 +129,27 @@ class ReportPageTest {
     void filtersByConditions() throws IOException {
         ReportModel model = SampleReports.news(60);
         reports.open(model, "");
-        assertThat(asked("score>0.9 same-site"))
+        assertThat(filtered("score>0.9 same-site"))
                 .isEqualTo(count(model, p -> p.score() > 0.9 && Boolean.TRUE.equals(p.sameSite())));
-        assertThat(asked("score<=0.8 -same-site"))
+        assertThat(filtered("score<=0.8 -same-site"))
                 .isEqualTo(count(model, p -> p.score() <= 0.8 && !Boolean.TRUE.equals(p.sameSite())));
-        assertThat(asked("id:region")).isEqualTo(count(model, p -> ids(model, p).contains("region")));
-        assertThat(asked("size>5"))
+        assertThat(filtered("id:region"))
+                .isEqualTo(count(model, p -> ids(model, p).contains("region")));
+        assertThat(filtered("size>5"))
                 .isEqualTo(
                         count(model, p -> model.documents().get(p.a()).group().size() > 5));
-        assertThat(asked("score>high")).isEqualTo(model.counts().pairs());
+        assertThat(filtered("score>high")).isEqualTo(model.counts().pairs());
         assertThat(browser.text("#pairs .problem")).isEqualTo("score needs a number");
-        assertThat(asked("colour>3")).isEqualTo(model.counts().pairs());
+        assertThat(filtered("colour>3")).isEqualTo(model.counts().pairs());
         assertThat(browser.text("#pairs .problem")).startsWith("there is no colour; compare score, size");
-        assertThat(asked("https://news.example/")).isEqualTo(model.counts().pairs());
+        assertThat(filtered("https://news.example/")).isEqualTo(model.counts().pairs());
         browser.run("document.querySelector('#sizes .dot').dispatchEvent(new MouseEvent('click', {bubbles: true}))");
         assertThat(browser.texts("#groups .split > div:first-child td:nth-child(2)"))
                 .isNotEmpty()
                 .containsOnly("2");
     }
 
-    private static long asked(String query) {
+    private static long filtered(String query) {
         browser.run("pairTable.ask(arguments[0])", query);
         String count = browser.text("#pairs .count");
         return Long.parseLong(count.substring(0, count.indexOf(' ')).replace(",", ""));
@@ -222,7 +223,7 @@ class ReportPageTest {
     }
 
     @Test
-    void theMapLeadsToADifference() throws IOException {
+    void theMapLinksToADifference() throws IOException {
         String same = "word ".repeat(2_000);
         reports.open(twoTexts(same + "left " + same + "a", same + "right " + same + "b"), "#pair=a,b");
         browser.await("#compare .row");
@@ -232,7 +233,7 @@ class ReportPageTest {
     }
 
     @Test
-    void theGroupIsAPictureWhoseMembersOpen() throws IOException {
+    void theGroupIsAGraphWhoseMembersOpen() throws IOException {
         ReportModel model = SampleReports.news(60);
         reports.open(model, "");
         GroupModel.Group first = model.grouping().shown().getFirst();
@@ -250,7 +251,7 @@ class ReportPageTest {
         reports.open(model, "");
         assertThat(browser.text("#pairs .count")).matches("100,00\\d pairs");
         assertThat(browser.all("#pairs tr.open")).hasSizeLessThan(60);
-        assertThat(asked("score>0.9")).isBetween(20_000L, 30_000L);
+        assertThat(filtered("score>0.9")).isBetween(20_000L, 30_000L);
         browser.click("#pairs th:nth-child(2) button");
         browser.run("const s = document.querySelector('#pairs .scroller'); s.scrollTop = s.scrollHeight / 2");
         browser.run("pairTable.draw()");
@@ -281,7 +282,7 @@ class ReportPageTest {
     }
 
     @Test
-    void comparesScriptsWithoutSpacesSignBySignAndNamesTheInvisible() throws IOException {
+    void comparesScriptsWithoutSpacesByCharacterAndNamesInvisibleOnes() throws IOException {
         reports.open(twoTexts("新桥将在明年春天开放。", "新桥将于明年春天开放。"), "#pair=a,b");
         browser.await("#compare .row");
         assertThat(browser.texts("#compare .row mark")).containsExactly("在", "于");
@@ -291,7 +292,7 @@ class ReportPageTest {
     }
 
     @Test
-    void showsALineAtTheEndAsThatLine() throws IOException {
+    void showsAnAppendedLineAsOneInsertion() throws IOException {
         reports.open(
                 twoTexts("It opens in the spring.", "It opens in the spring.\n\nReporting by the Wire."), "#pair=a,b");
         browser.await("#compare .row");
@@ -300,7 +301,7 @@ class ReportPageTest {
     }
 
     @Test
-    void foldsLongStretchesAndOpensThemAgain() throws IOException {
+    void collapsesAndExpandsLongEqualPassages() throws IOException {
         String same = "word ".repeat(500);
         reports.open(twoTexts(same + "left " + same, same + "right " + same), "#pair=a,b");
         browser.await("#compare .row");
@@ -315,7 +316,7 @@ class ReportPageTest {
     }
 
     @Test
-    void showsEndlessLinesInRows() throws IOException {
+    void wrapsVeryLongLines() throws IOException {
         String left = "left ".repeat(20_000);
         String right = "right ".repeat(30_000);
         reports.open(twoTexts(left, right), "#pair=a,b");
@@ -329,7 +330,7 @@ class ReportPageTest {
     }
 
     @Test
-    void keepsHostileIdsAndTextsText() throws IOException {
+    void escapesHostileIdsAndTexts() throws IOException {
         String left = HOSTILE + ",one";
         String right = HOSTILE + "\u202Etwo \uD800 half";
         DocumentCard kept =
@@ -358,7 +359,7 @@ class ReportPageTest {
     }
 
     @Test
-    void deepLinksLeadToAPairAndToAGroup() throws IOException {
+    void deepLinksOpenAPairAndAGroup() throws IOException {
         ReportModel model = SampleReports.news(60);
         Pair pair = model.pairs().shown().get(40);
         String a = model.documents().get(pair.a()).id();
@@ -374,7 +375,7 @@ class ReportPageTest {
     }
 
     @Test
-    void goesThroughPairsByKeyboard() throws IOException {
+    void navigatesPairsByKeyboard() throws IOException {
         ReportModel model = SampleReports.news(60);
         reports.open(model, "");
         browser.type("#pairs tr.open", Keys.ENTER);
@@ -384,7 +385,7 @@ class ReportPageTest {
                 .isEqualTo("2 of " + model.counts().pairs());
         browser.type("#compare .rows", Keys.ESCAPE);
         assertThat(browser.all("#compare[open]")).isEmpty();
-        browser.awaitThat("location.hash === ''"); // the event comes after the dialog is closed
+        browser.awaitThat("location.hash === ''"); // the event is fired after the dialog is closed
     }
 
     @Test
@@ -420,7 +421,7 @@ class ReportPageTest {
     }
 
     @Test
-    void drawsFewRowsOfMany() throws IOException {
+    void rendersOnlyVisibleRows() throws IOException {
         ReportModel model = SampleReports.news(900);
         assertThat(model.pairs().shown()).hasSizeGreaterThan(5_000);
         reports.open(model, "");
@@ -442,11 +443,11 @@ class ReportPageTest {
         browser.click("#theme");
         assertThat(browser.run(ground)).isEqualTo("rgb(20, 23, 26)");
         browser.width(390);
-        browser.awaitThat("document.documentElement.scrollWidth <= 390"); // the charts follow at the next frame
+        browser.awaitThat("document.documentElement.scrollWidth <= 390"); // the charts are resized in the next frame
     }
 
     @Test
-    void saysSoWhenThereIsNothingToShow() throws IOException {
+    void reportsThatThereIsNothingToShow() throws IOException {
         ReportModel news = SampleReports.news(10);
         Counts counts = new Counts(3, 3, 0, 0, 0, 0, 0, 0, 0);
         browser.complaints();

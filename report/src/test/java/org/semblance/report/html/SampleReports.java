@@ -29,7 +29,7 @@ import org.semblance.report.html.ReportModel.SourceLoss;
 import org.semblance.report.html.ReportModel.StageTime;
 import org.semblance.report.html.ReportModel.Status;
 
-/** Reports as a run over a small archive of news would give them: made-up stories, edited copies, true scores. */
+/** Reports as from a run over a small news archive: made-up stories, edited copies, true scores. */
 final class SampleReports {
     static final double THRESHOLD = 0.6;
     private static final List<String> SOURCES = List.of("wire-2025-06.jsonl.gz", "regional.warc.gz", "archive.parquet");
@@ -41,7 +41,7 @@ final class SampleReports {
     private long extraGroups;
     private final ScoreHistogram.Counter scores = ScoreHistogram.counter(bounds());
 
-    /** From the threshold to 1, which has a bin of its own. */
+    /** Bins from the threshold to 1; the score 1 has its own bin. */
     private static double[] bounds() {
         double[] bounds = new double[42];
         for (int i = 0; i < bounds.length; i++) bounds[i] = (60 + i) / 100.0;
@@ -96,7 +96,7 @@ final class SampleReports {
                 List.of());
     }
 
-    /** So many pairs of numbered documents in groups of three, without texts but for a few. */
+    /** Pairs of numbered documents in groups of three; only a few have texts. */
     static ReportModel many(int pairs) {
         SampleReports sample = new SampleReports(3);
         for (int g = 1; sample.pairs.size() < pairs; g++) sample.triple(g);
@@ -129,7 +129,7 @@ final class SampleReports {
         else extraGroups++;
     }
 
-    /** What a higher threshold would remove, where everything is removed for the first of its group. */
+    /** The removals at higher thresholds, if all documents of a group are removed in favour of its first. */
     private ScoreHistogram curve() {
         ScoreHistogram all = scores.scores();
         return new ScoreHistogram(

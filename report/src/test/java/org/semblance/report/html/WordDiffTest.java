@@ -16,7 +16,7 @@ import org.semblance.testing.Browser;
 import org.semblance.testing.CommonSubsequence;
 import org.semblance.testing.Seeds;
 
-/** The page's word diff against the plain dynamic program, in the browser that runs it. */
+/** Compares the word diff of the page, run in a browser, with plain dynamic programming. */
 @ResourceLock(Browser.LOCK)
 class WordDiffTest {
     private static Browser browser;
@@ -33,13 +33,13 @@ class WordDiffTest {
             Random random = new Random(seed);
             List<String> a = words(random, random.nextInt(40), 1 + random.nextInt(12));
             List<String> b = words(random, random.nextInt(40), 1 + random.nextInt(12));
-            String told = "seed " + seed + ": " + a + " / " + b;
-            assertThat(walk(a, b, told)).as(told).isEqualTo(CommonSubsequence.length(a, b));
+            String description = "seed " + seed + ": " + a + " / " + b;
+            assertThat(walk(a, b, description)).as(description).isEqualTo(CommonSubsequence.length(a, b));
         }
     }
 
     @Test
-    void followsManyEditsInALongTextWithoutRareWords() {
+    void findsManyEditsInALongTextWithoutRareWords() {
         Random random = Seeds.random();
         List<String> a = words(random, 30_000, 400);
         List<String> b = new ArrayList<>();
@@ -50,7 +50,7 @@ class WordDiffTest {
     }
 
     @Test
-    void fallsBackToAnchorsWhenTextsAreFarApart() {
+    void fallsBackToAnchorsForVeryDifferentTexts() {
         Random random = Seeds.random();
         List<String> a = new ArrayList<>();
         List<String> b = new ArrayList<>();
@@ -63,24 +63,24 @@ class WordDiffTest {
         assertThat(walk(a, b, "far apart")).isGreaterThanOrEqualTo(300);
     }
 
-    /** Follows the edits over both texts, checks that they cover them and that what they call the same is, and counts it. */
+    /** Checks that the edits cover both texts and that words marked as equal are equal. Returns their number. */
     @SuppressWarnings("unchecked")
-    private static int walk(List<String> a, List<String> b, String told) {
+    private static int walk(List<String> a, List<String> b, String description) {
         var edits = (List<Map<String, Object>>) browser.run("return diff(arguments[0], arguments[1])", a, b);
         int i = 0;
         int j = 0;
         int same = 0;
         for (Map<String, Object> edit : edits) {
-            assertThat(at(edit, "a0")).as(told).isEqualTo(i);
-            assertThat(at(edit, "b0")).as(told).isEqualTo(j);
+            assertThat(at(edit, "a0")).as(description).isEqualTo(i);
+            assertThat(at(edit, "b0")).as(description).isEqualTo(j);
             i = at(edit, "a1");
             j = at(edit, "b1");
             if ((Boolean) edit.get("same")) {
-                assertThat(a.subList(at(edit, "a0"), i)).as(told).isEqualTo(b.subList(at(edit, "b0"), j));
+                assertThat(a.subList(at(edit, "a0"), i)).as(description).isEqualTo(b.subList(at(edit, "b0"), j));
                 same += i - at(edit, "a0");
             }
         }
-        assertThat(List.of(i, j)).as(told).isEqualTo(List.of(a.size(), b.size()));
+        assertThat(List.of(i, j)).as(description).isEqualTo(List.of(a.size(), b.size()));
         return same;
     }
 

@@ -20,7 +20,7 @@ class CollisionCurveTest {
     }
 
     @Test
-    void bandsAreThoseOfTheBooks() {
+    void bandsEqualTheTextbook() {
         CollisionCurve curve = curve("minhash?bands=20&rows=5");
         assertThat(curve.at(0.8)).isCloseTo(1 - Math.pow(1 - Math.pow(0.8, 5), 20), EXACT);
         assertThat(curve.rule()).isEqualTo("20 bands of 5 rows");
@@ -35,7 +35,7 @@ class CollisionCurveTest {
     }
 
     @Test
-    void bitsGoByTheAngle() {
+    void bitsFollowTheAngle() {
         double p = 1 - Math.acos(0.99) / Math.PI;
         double sum = 0;
         double choices = 1;
@@ -49,7 +49,7 @@ class CollisionCurveTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"minhash", "supershingle", "simhash", "projection", "projection?bits=1024&threshold=961"})
-    void risesToCertainty(String method) {
+    void risesToOne(String method) {
         CollisionCurve curve = curve(method);
         double before = 0;
         for (int i = 0; i <= 100; i++) {
@@ -62,12 +62,12 @@ class CollisionCurveTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"exact", "ppjoin+", "bestjoin", "ncd"})
-    void documentsThemselvesAreNoMatterOfChance(String method) {
+    void exactMethodsHaveNoCurve(String method) {
         assertThat(Detectors.parse(method).profile().curve()).isEmpty();
     }
 
     @Test
-    void meansOverPairs() {
+    void averagesOverPairs() {
         long[] scores = new long[PairCounts.HUNDREDTHS];
         CollisionCurve curve = curve("minhash?bands=20&rows=5");
         assertThat(RecallEstimate.share(curve, scores)).isNaN();

@@ -31,7 +31,7 @@ class MethodAdviceTest {
     }
 
     @Test
-    void theFastestThatFindsAllAndFits() {
+    void prefersTheFastestExactMethodThatFits() {
         List<String> advice =
                 advice(8 * GB, forecast("ppjoin+", 2 * GB, GB, 300, 1000), forecast("exact", 2 * GB, GB, 100, 1000));
         assertThat(advice)
@@ -39,7 +39,7 @@ class MethodAdviceTest {
     }
 
     @Test
-    void whatIsNoFasterIsNotWorthItsMisses() {
+    void approximateMethodsMustBeFaster() {
         assertThat(advice(8 * GB, forecast("exact", 2 * GB, GB, 100, 9), forecast("minhash", GB, GB, 90, 9)))
                 .element(1)
                 .asString()
@@ -51,7 +51,7 @@ class MethodAdviceTest {
     }
 
     @Test
-    void whatDoesNotFitGoesToDisk() {
+    void usesDiskIfMemoryIsTooSmall() {
         assertThat(advice(4 * GB, forecast("exact", 30 * GB, GB, 100, 9)))
                 .containsExactly(
                         "2.1 M documents of 2,400 characters: exact would need 40 GB; with the 5.4 GB here it uses"
@@ -68,13 +68,13 @@ class MethodAdviceTest {
     }
 
     @Test
-    void moreBandsWhereTooFewWouldMeet() {
+    void advisesMoreBandsIfRecallIsTooLow() {
         assertThat(advice(8 * GB, forecast("minhash?bands=4&rows=16&permutations=64", GB, GB, 9, 9)))
                 .anyMatch(line -> line.startsWith("minhash finds 10% of pairs at the threshold; permutations=128 ("));
     }
 
     @Test
-    void frequentShinglesAreLeftOutWhereTheyCostTooMuch() {
+    void advisesMaxDfIfFrequentShinglesCostTooMuch() {
         assertThat(advice(8 * GB, forecast("exact", 2 * GB, GB, 10, 9), forecast("bestjoin", GB, GB, 600, 9)))
                 .contains(
                         "bestjoin takes 10 min, most of it for shingles of many documents: max-df=2100 omits them, and"
@@ -82,7 +82,7 @@ class MethodAdviceTest {
     }
 
     @Test
-    void manyPairsAreBetterNotListed() {
+    void advisesNotToListVeryManyPairs() {
         assertThat(advice(8 * GB, forecast("exact", 2 * GB, GB, 100, 3e9)))
                 .element(1)
                 .asString()

@@ -30,8 +30,8 @@ import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
 
 /**
- * Plans held against real runs: what is counted, and memory; time is no matter of tests. The seeds are fixed, because a forecast
- * from a sample is only likely to be near.
+ * Compares the counts and memory of plans with real runs; time is not tested. The seeds are fixed, because a forecast
+ * from a sample is accurate only with high probability.
  */
 @Order(2)
 class PlannerTest {
@@ -41,7 +41,7 @@ class PlannerTest {
     @TempDir
     Path dir;
 
-    /** News: texts of very different lengths, a fifth of them earlier ones with a few words changed. */
+    /** Texts of very different lengths; a fifth of them are earlier ones with a few words changed. */
     private List<Input> corpus(long seed, int count) throws IOException {
         return corpus(seed, count, 15);
     }
@@ -88,7 +88,7 @@ class PlannerTest {
         return new Planner(inputs, 1, THREADS, most, sample, 1, dir, Progress.SILENT).plan(choices);
     }
 
-    /** What a run over everything comes to. */
+    /** The result of a run over all documents. */
     private record Real(int documents, long tokens, long pairs, long encoding, long records, long index, long spilled) {
         static <R extends Records> Real of(Detector<R> detector, List<Input> inputs, MemoryMeter footprint, Path temp)
                 throws IOException, InterruptedException {
@@ -116,7 +116,7 @@ class PlannerTest {
     @Seeds.Some(
             value = 1,
             of = {"exact", "ppjoin+", "minhash"})
-    void foreseesCountsAndMemoryFromASixth(String method) throws IOException, InterruptedException {
+    void predictsCountsAndMemoryFromASixth(String method) throws IOException, InterruptedException {
         List<Input> inputs = corpus(1, 12_000);
         Real real = Real.of(Detectors.parse(method), inputs, new MemoryMeter(8L << 30), dir);
         Outlook outlook = plan(inputs, 1L << 40, inputs.getFirst().size() / 6, method);
@@ -132,7 +132,7 @@ class PlannerTest {
     }
 
     @Test
-    void aRunStaysInThePlannedMemoryAndNotInMuchLess() throws IOException, InterruptedException {
+    void plannedMemoryIsSufficientAndNotMuchTooLarge() throws IOException, InterruptedException {
         List<Input> inputs = corpus(2, 4_000, 150);
         Forecast forecast =
                 plan(inputs, 1L << 40, 1L << 40, "exact").forecasts().getFirst();
@@ -148,7 +148,7 @@ class PlannerTest {
     }
 
     @Test
-    void allDocumentsInTheSampleAreTheRunItself() throws IOException, InterruptedException {
+    void aCompleteSampleEqualsTheRun() throws IOException, InterruptedException {
         List<Input> inputs = corpus(3, 2000);
         Real real = Real.of(Detectors.parse("exact"), inputs, new MemoryMeter(8L << 30), dir);
         Outlook outlook = plan(inputs, 1L << 40, 1L << 40, "exact", "minhash?bands=4&rows=8");
@@ -164,7 +164,7 @@ class PlannerTest {
     }
 
     @Test
-    void stretchesCountDocumentsAndPairs() throws IOException, InterruptedException {
+    void segmentsEstimateDocumentsAndPairs() throws IOException, InterruptedException {
         List<Input> inputs = corpus(4, 20_000);
         Real real = Real.of(Detectors.parse("exact"), inputs, new MemoryMeter(8L << 30), dir);
         Outlook outlook = plan(inputs, inputs.getFirst().size() / 3, 1L << 40, "exact");
@@ -174,7 +174,7 @@ class PlannerTest {
     }
 
     @Test
-    void leavesNothingBehind() throws IOException, InterruptedException {
+    void leavesNoFiles() throws IOException, InterruptedException {
         plan(corpus(5, 100), 1L << 40, 1L << 40, "exact");
         try (var files = Files.list(dir)) {
             assertThat(files.map(f -> f.getFileName().toString())).containsExactly("corpus.jsonl");

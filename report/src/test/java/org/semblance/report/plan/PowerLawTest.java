@@ -20,7 +20,7 @@ class PowerLawTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {1, 1.25, 1.5, 2})
-    void goesOnAlongAPower(double exponent) {
+    void extrapolatesAPower(double exponent) {
         PowerLaw trend = PowerLaw.through(curve(n -> 3e-7 * Math.pow(n, exponent), 250, 500, 1000), 1, 2);
         assertThat(trend.exponent()).isCloseTo(exponent, within(1e-9));
         assertThat(trend.factor(16)).isCloseTo(Math.pow(16, exponent), within(1e-6));
@@ -37,7 +37,7 @@ class PowerLawTest {
     }
 
     @Test
-    void whatTellsNothingGrowsLeast() {
+    void withoutInformationTheSmallestExponentIsUsed() {
         assertThat(PowerLaw.through(List.of(), 1, 2).exponent()).isEqualTo(1);
         assertThat(PowerLaw.through(curve(n -> n, 1000, 1000), 1, 2).exponent()).isEqualTo(1);
         assertThat(PowerLaw.through(curve(n -> 0, 500, 1000), 1, 2).exponent()).isEqualTo(1);

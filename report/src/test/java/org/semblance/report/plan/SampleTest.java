@@ -23,8 +23,8 @@ class SampleTest {
                 .toList();
     }
 
-    private static List<Drawn> drawn(List<Document> documents, long room, long seed) {
-        Sample sample = new Sample(room, seed);
+    private static List<Drawn> drawn(List<Document> documents, long capacity, long seed) {
+        Sample sample = new Sample(capacity, seed);
         documents.forEach(document -> sample.offer(document, 0));
         return sample.documents();
     }
@@ -46,7 +46,7 @@ class SampleTest {
     }
 
     @Test
-    void smallerSamplesAreTheBeginningOfLargerOnes() {
+    void smallerSamplesArePrefixesOfLargerOnes() {
         List<Document> documents = documents(Seeds.base(), 3000);
         List<String> large = ids(drawn(documents, 60_000, 7));
         List<String> small = ids(drawn(documents, 20_000, 7));
@@ -54,8 +54,8 @@ class SampleTest {
     }
 
     @Test
-    void drawsShortAndLongAlike() {
-        List<Document> documents = documents(1, 40_000); // fixed: the means of samples vary
+    void samplingDoesNotDependOnLength() {
+        List<Document> documents = documents(1, 40_000); // fixed seed: the means of samples vary
         long all = documents.stream().mapToLong(d -> d.text().length()).sum();
         List<Drawn> drawn = drawn(documents, all / 4, 7);
         double length = drawn.stream().mapToInt(Drawn::length).average().orElseThrow();
@@ -63,7 +63,7 @@ class SampleTest {
     }
 
     @Test
-    void hasOneDocumentAtTheLeastAndEachIdOnce() {
+    void hasAtLeastOneDocumentAndEachIdOnce() {
         List<Document> documents = List.of(Document.of("a", "long text"), Document.of("b", "another one"));
         assertThat(drawn(documents, 1, 7)).hasSize(1);
         assertThat(drawn(List.of(), 1, 7)).isEmpty();

@@ -16,7 +16,7 @@ import org.semblance.report.plan.TrialRuns.SearchCost;
 class SearchCostTest {
     private static final double[] SIZES = {250, 500, 1000};
 
-    /** @param entries counted at a size */
+    /** @param entries number of entries by number of documents */
     private static SearchCost fitted(DoubleUnaryOperator entries, DoubleUnaryOperator seconds) {
         List<Point> counts = new ArrayList<>();
         List<Double> times = new ArrayList<>();
@@ -29,7 +29,7 @@ class SearchCostTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.2, 0.9})
-    void tellsDocumentsFromEntries(double share) {
+    void separatesCostsOfDocumentsAndEntries(double share) {
         DoubleUnaryOperator entries = n -> share * 1000 * n + (1 - share) * n * n;
         DoubleUnaryOperator seconds = n -> 0.002 * n + 0.0003 * entries.applyAsDouble(n);
         SearchCost effort = fitted(entries, seconds);
@@ -38,9 +38,9 @@ class SearchCostTest {
         assertThat(effort.cpu(16_000) / seconds.applyAsDouble(16_000)).isCloseTo(1, within(1e-6));
     }
 
-    /** Trials from 250 documents, which the cache holds, to 1,000, which it does not. */
+    /** Trials from 250 documents, which fit in the cache, to 1,000, which do not. */
     @Test
-    void entriesThatArePassedOverCostNoMoreThanTheirBytes() {
+    void skippedEntriesCostAtMostTheirBytes() {
         List<Point> counts = List.of(new Point(250, 1e6), new Point(500, 4e6), new Point(1000, 16e6));
         SearchCost effort = SearchCost.fitted(counts, List.of(0.1, 0.4, 1.6), 3e-8);
         assertThat(effort.entry()).isEqualTo(3e-8);
@@ -50,7 +50,7 @@ class SearchCostTest {
     }
 
     @Test
-    void nothingCostsLessThanNothing() {
+    void costsAreNotNegative() {
         DoubleUnaryOperator square = n -> n * n;
         SearchCost steeper = fitted(square, n -> 1e-9 * n * n * n);
         assertThat(steeper.document()).isZero();
@@ -63,7 +63,7 @@ class SearchCostTest {
     }
 
     @Test
-    void whatIsTooShortToTellCostsWhatIsUsual() {
+    void trialsThatAreTooShortUseDefaultCosts() {
         List<Point> square = List.of(new Point(500, 25_000), new Point(1000, 100_000));
         SearchCost effort = SearchCost.usual(0.1, square);
         assertThat(effort.cpu(1000)).isCloseTo(0.1, within(1e-9));
@@ -73,12 +73,12 @@ class SearchCostTest {
     }
 
     /**
-     * Templates whose entries grow with documents, texts whose entries grow with their square, measured with an error of 5%; 8 times
-     * as far. The seeds are fixed: one in twelve others is farther off.
+     * Templates whose entries grow linearly with documents, and texts whose entries grow quadratically, measured with
+     * an error of 5% and extrapolated by a factor of 8. The seeds are fixed: one in twelve others has a larger error.
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void foreseesWithinThreeTenths(long seed) {
+    void predictsWithinThirtyPercent(long seed) {
         Random random = new Random(seed);
         double square = random.nextDouble();
         double share = random.nextDouble();

@@ -43,7 +43,7 @@ class PairsTableTest {
     @TempDir
     Path dir;
 
-    /** Documents with few words, many copies, strange ids and some addresses. */
+    /** Documents with few words, many copies, unusual ids and some URLs. */
     private static List<Document> documents(int size) {
         Random random = Seeds.random();
         List<Document> documents = new ArrayList<>();
@@ -57,7 +57,7 @@ class PairsTableTest {
         return documents;
     }
 
-    /** The table as one would write it without a thought of speed. */
+    /** The expected table, by plain code. */
     private static String plainly(Result result, PairListing listing, PairDigest digest) throws Exception {
         StringBuilder table =
                 new StringBuilder("id_a\tid_b\tscore\tmeasure\tmethod\texact\toverlap\tsize_a\tsize_b\tsame_site\n");
@@ -100,7 +100,7 @@ class PairsTableTest {
                 "exact?tokens=words&measure=overlap&t=2, ALL",
                 "exact?tokens=words&measure=cosine&t=0.6, DISTINCT"
             })
-    void hasTheSameBytesInAnyRoomOnAnyNumberOfThreads(String spelling, PairListing listing) throws Exception {
+    void bytesDoNotDependOnMemoryAndThreads(String spelling, PairListing listing) throws Exception {
         List<Document> documents = documents(700);
         Detector<?> detector = Detectors.parse(spelling);
         Path file = dir.resolve("pairs.tsv");
@@ -127,7 +127,7 @@ class PairsTableTest {
         assertThat(dir).isDirectoryNotContaining("glob:**.tmp");
     }
 
-    /** A pair from each format, spelled as in the table. */
+    /** The pairs of each format, as in the TSV table. */
     private static List<String> read(PairsFormat format, Path file, Detector<?> detector) throws Exception {
         String source = format == PairsFormat.PARQUET
                 ? "read_parquet('" + file + "')"
@@ -154,7 +154,7 @@ class PairsTableTest {
     @Seeds.Some(
             value = 2,
             of = {"JSONL, exact?tokens=words&t=0.3", "PARQUET, exact?tokens=words&t=0.3", "PARQUET, simhash?t=3"})
-    void saysTheSameInEveryFormat(PairsFormat format, String spelling) throws Exception {
+    void hasTheSameContentInEveryFormat(PairsFormat format, String spelling) throws Exception {
         Detector<?> detector = Detectors.parse(spelling);
         byte[] before = {};
         for (int threads = 1; threads <= 3; threads++) {
@@ -177,7 +177,7 @@ class PairsTableTest {
     }
 
     @Test
-    void saysHowMuchRoomIsNeeded() throws Exception {
+    void errorNamesTheRequiredSpace() throws Exception {
         try (Result result = Semblance.with(Detectors.parse("exact")).pairs(Source.of(documents(10)))) {
             PairsTable table = new PairsTable(result, PairsFormat.TSV, new Workers(1), Progress.SILENT);
             table.requireRoom(dir, 1000);

@@ -9,7 +9,7 @@ import org.semblance.report.html.ScoreHistogram.Bin;
 
 class ReportScoresTest {
     @Test
-    void aDistanceHasABinForEachWholeNumber() {
+    void aDistanceHasABinForEachInteger() {
         ScoreHistogram.Counter counter = Findings.wholeNumbers(0, 3);
         for (int score : new int[] {0, 3, 3, 1}) counter.add(score, 1);
         assertThat(counter.scores().bins())
@@ -18,7 +18,7 @@ class ReportScoresTest {
     }
 
     @Test
-    void boundsOfSharesAreRoundAndOneStandsAlone() {
+    void boundsOfSharesAreRoundAndOneHasItsOwnBin() {
         assertThat(Findings.bounds(0.8, false)).hasSize(42).contains(0.8, 0.805, 0.9, 1, 1.005);
         assertThat(Findings.bounds(0.7, true)).hasSize(36).startsWith(0, 0.02).endsWith(0.68, 0.7);
         assertThat(Findings.bounds(1, false)).containsExactly(1, 1.001);

@@ -17,14 +17,14 @@ class RunDirectoryTest {
     Path dir;
 
     @Test
-    void anEarlierRunComesBackWhenItsSuccessorCannotTakeItsPlace() throws IOException {
+    void anEarlierRunIsRestoredIfItCannotBeReplaced() throws IOException {
         Path out = dir.resolve("out");
         try (RunDirectory first = RunDirectory.begin(out, false)) {
             Files.writeString(first.path().resolve(Summary.NAME), "{\"program\" : \"semblance\"}");
             first.commit();
         }
         try (RunDirectory second = RunDirectory.begin(out, true)) {
-            Files.delete(second.path()); // as a tidy administrator might
+            Files.delete(second.path()); // as an administrator might do
             assertThatIOException().isThrownBy(second::commit);
         }
         assertThat(out.resolve(Summary.NAME)).isRegularFile();
@@ -33,9 +33,9 @@ class RunDirectoryTest {
         }
     }
 
-    /** Interrupted at any moment of its end. */
+    /** Interrupts the publication of results at random moments. */
     @Test
-    void whatIsThereLeavesNothingBesideIt() throws Exception {
+    void interruptedPublicationIsCompleteOrAbsent() throws Exception {
         for (long seed : Seeds.cases(40)) {
             Path out = dir.resolve("out" + seed);
             RunDirectory run = RunDirectory.begin(out, false);

@@ -65,7 +65,7 @@ class VerificationTest {
     }
 
     @Test
-    void aLedgerIsCheckedInAnyNumberOfPasses() throws IOException, InterruptedException {
+    void aRemovalLogIsVerifiedInAnyNumberOfPasses() throws IOException, InterruptedException {
         SavedRun run = run();
         var verdict = new Verification.Verdict(20, 30, 30, List.of());
         for (long mostTokens : new long[] {0, 14, 50, Long.MAX_VALUE / 2}) {
@@ -76,7 +76,7 @@ class VerificationTest {
     }
 
     @Test
-    void everyPassFindsWhatIsWrong() throws IOException, InterruptedException {
+    void everyPassDetectsErrors() throws IOException, InterruptedException {
         SavedRun run = run();
         Path ledger = run.directory().resolve("removed.jsonl");
         Files.writeString(ledger, Files.readString(ledger).replace("\"kept_id\":\"3\"", "\"kept_id\":\"4\""));
@@ -89,7 +89,7 @@ class VerificationTest {
     }
 
     @Test
-    void aDistanceIsProvedToBeSmallEnough() throws IOException, InterruptedException {
+    void certificatesOfDistancesAreVerified() throws IOException, InterruptedException {
         SavedRun run = run("ppjoin?tokens=words&measure=hamming&t=1");
         assertThat(Verification.of(run)).isEqualTo(new Verification.Verdict(20, 30, 30, List.of()));
         Path ledger = run.directory().resolve("removed.jsonl");
@@ -101,13 +101,13 @@ class VerificationTest {
     }
 
     @Test
-    void documentsThatShareNothingAreNearIfTheDistanceSaysSo() throws IOException, InterruptedException {
+    void disjointDocumentsMayBeWithinADistance() throws IOException, InterruptedException {
         SavedRun run = run("ppjoin+?tokens=words&measure=hamming&t=14");
         assertThat(Verification.of(run)).isEqualTo(new Verification.Verdict(29, 30, 30 * 29 / 2, List.of()));
     }
 
     @Test
-    void aCountIsNoFraction() throws IOException, InterruptedException {
+    void anOverlapThresholdIsACount() throws IOException, InterruptedException {
         SavedRun run = run("exact?tokens=words&measure=overlap&t=7");
         Path ledger = run.directory().resolve("removed.jsonl");
         Files.writeString(ledger, Files.readString(ledger).replace("\"score\":7,", "\"score\":7.4,"));

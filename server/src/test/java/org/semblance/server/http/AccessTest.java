@@ -33,7 +33,7 @@ import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.Tls;
 import org.semblance.server.wire.WireLimits;
 
-/** Who may ask, from where, how often, and what they are told otherwise. */
+/** Roles, origins, rate limits, and the error responses for requests that are refused. */
 @Order(1)
 class AccessTest {
     private static final String READER = "reader-0123456789";
@@ -55,7 +55,7 @@ class AccessTest {
     }
 
     @Test
-    void rolesMayWhatTheyMay() throws Exception {
+    void rolesHaveTheirPermissions() throws Exception {
         Path file = tokens(
                 "rw-------",
                 "# who",
@@ -106,7 +106,7 @@ class AccessTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"rw-r--r--", "rw----r--", "rw--w----"})
-    void tokensAreTheOwnersAlone(String permissions) throws IOException {
+    void tokenFilesMustBePrivate(String permissions) throws IOException {
         Path file = tokens(permissions, "read " + READER + " x");
         assertThatThrownBy(() -> Access.of(file)).hasMessageContaining("chmod 600");
     }
@@ -122,7 +122,7 @@ class AccessTest {
                 "read sha256:12 x",
                 "read 0123456789é0123456789 x"
             })
-    void tokensMustMakeSenseAndAreNotRepeated(String line) throws IOException {
+    void invalidTokensAreRefusedWithoutRepeatingThem(String line) throws IOException {
         Path file = tokens("rw-------", line);
         assertThatThrownBy(() -> Access.of(file))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -144,7 +144,7 @@ class AccessTest {
         "403, localhost:1, http://localhost:2",
         "403, localhost:1, null"
     })
-    void otherSitesAreKeptAway(int status, String host, String origin) throws IOException {
+    void otherOriginsAreRefused(int status, String host, String origin) throws IOException {
         try (Running running = Running.of(new MemoryIndexes());
                 Socket socket = new Socket("127.0.0.1", running.port())) {
             String from = origin == null ? "" : "Origin: " + origin + "\r\n";
@@ -157,7 +157,7 @@ class AccessTest {
     }
 
     @Test
-    void ratesAreByClientAndRecover() {
+    void rateLimitsArePerClientAndRecover() {
         AtomicLong now = new AtomicLong();
         RateLimiter rates = new RateLimiter(3, now::get);
         for (int i = 0; i < 3; i++) rates.count("a");
@@ -173,7 +173,7 @@ class AccessTest {
     }
 
     @Test
-    void ratesAndCrowdsAreToldToComeAgain() throws Exception {
+    void clientsOverALimitAreToldToRetry() throws Exception {
         ServiceLimits one = new ServiceLimits(1 << 20, 1, 1, 0);
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch gate = new CountDownLatch(1);
@@ -196,9 +196,9 @@ class AccessTest {
                 }
             });
             entered.await();
-            Client.Answered told = client.send("POST", "/v1/indexes/x/query", "{\"text\":\"a\"}");
-            assertThat(told.status()).isEqualTo(503);
-            assertThat(told.header("retry-after")).isEqualTo("1");
+            Client.Answered response = client.send("POST", "/v1/indexes/x/query", "{\"text\":\"a\"}");
+            assertThat(response.status()).isEqualTo(503);
+            assertThat(response.header("retry-after")).isEqualTo("1");
             assertThat(client.send("GET", "/healthz").status()).isEqualTo(200);
             gate.countDown();
             first.join();
@@ -206,24 +206,24 @@ class AccessTest {
         ServiceLimits rare = new ServiceLimits(1 << 20, 1, 1, 1);
         try (Running running = Running.of(new MemoryIndexes(), Access.forAll(), rare, Running.WIRE);
                 Client client = new Client(running.address())) {
-            Client.Answered told = client.send("GET", "/v1/indexes");
-            assertThat(told.status()).isEqualTo(200);
-            // A machine that takes a second for each of them stays within the rate.
-            for (int i = 0; i < 60 && told.status() == 200; i++) told = client.send("GET", "/v1/indexes");
-            assertThat(told.status()).isEqualTo(429);
-            assertThat(told.header("retry-after")).isEqualTo("1");
+            Client.Answered response = client.send("GET", "/v1/indexes");
+            assertThat(response.status()).isEqualTo(200);
+            // On a machine that takes a second per request the rate is not exceeded.
+            for (int i = 0; i < 60 && response.status() == 200; i++) response = client.send("GET", "/v1/indexes");
+            assertThat(response.status()).isEqualTo(429);
+            assertThat(response.header("retry-after")).isEqualTo("1");
         }
     }
 
-    /** A service that listens at another address of this machine answers to that, too. */
+    /** A service that listens on another address of this machine accepts that address as host. */
     @Test
-    void theOwnAddressIsNoOtherSite() throws IOException {
+    void theServiceAcceptsItsOwnAddress() throws IOException {
         OriginCheck origins = new OriginCheck(true, InetAddress.getByAddress(new byte[] {127, 0, 0, 2}));
-        for (String host : List.of("127.0.0.2:7373", "127.0.0.2", "localhost:7373")) origins.check(asked(host));
-        assertThatThrownBy(() -> origins.check(asked("127.0.0.3"))).isInstanceOf(Fault.class);
+        for (String host : List.of("127.0.0.2:7373", "127.0.0.2", "localhost:7373")) origins.check(request(host));
+        assertThatThrownBy(() -> origins.check(request("127.0.0.3"))).isInstanceOf(Fault.class);
     }
 
-    private static Direct asked(String host) {
+    private static Direct request(String host) {
         return new Direct("GET", "/healthz", "", List.of("Host", host), new byte[0]);
     }
 
@@ -236,7 +236,8 @@ class AccessTest {
             assertThat(client.send("GET", "/v1/indexes").status()).isEqualTo(200);
             Thread end = Thread.ofVirtual()
                     .start(() -> running.service().shutDown(Duration.ofSeconds(3), Duration.ofSeconds(20)));
-            while (status == 200) status = client.send("GET", "/readyz").status(); // nobody answers after three seconds
+            while (status == 200)
+                status = client.send("GET", "/readyz").status(); // the service ends after three seconds
             assertThat(status).isEqualTo(503);
             assertThat(client.send("GET", "/v1/indexes").status()).isEqualTo(200);
             end.join();
@@ -295,7 +296,7 @@ class AccessTest {
                     .asString(ISO_8859_1)
                     .doesNotContain("200 OK");
         }
-        // Its own, as the first handshake of a process takes long.
+        // A separate connection, because the first handshake of a process takes long.
         WireLimits hasty = new WireLimits(10, 4096, 1 << 20, Duration.ofSeconds(20), Duration.ofSeconds(2), 4096);
         try (OnlineService service = secured(server, hasty)) {
             staysOpen(client, service.address().getPort());
@@ -310,16 +311,16 @@ class AccessTest {
                 new EventLog(_ -> {}, Clock.systemUTC(), true));
     }
 
-    /** A secured connection on which requests come now and then is kept; one on which a request does not come to its end is not. */
+    /** A TLS connection with occasional requests stays open; one with an incomplete request is closed. */
     private static void staysOpen(SSLContext client, int port) throws Exception {
         byte[] request = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(ISO_8859_1);
         try (Socket secured = client.getSocketFactory().createSocket("127.0.0.1", port)) {
             secured.setSoTimeout(20_000);
-            byte[] room = new byte[4096];
+            byte[] buffer = new byte[4096];
             for (int i = 0; i < 10; i++) {
                 secured.getOutputStream().write(request);
-                int count = secured.getInputStream().read(room);
-                assertThat(new String(room, 0, count, ISO_8859_1)).startsWith("HTTP/1.1 200 OK");
+                int count = secured.getInputStream().read(buffer);
+                assertThat(new String(buffer, 0, count, ISO_8859_1)).startsWith("HTTP/1.1 200 OK");
                 Thread.sleep(250);
             }
             secured.getOutputStream().write(request, 0, 20);

@@ -27,7 +27,7 @@ import org.semblance.server.index.Refusal;
 import org.semblance.server.wire.WireLimits;
 import org.semblance.spill.ScratchFiles;
 
-/** Many lines at once. */
+/** Batches of many lines. */
 class BulkChangesTest {
     private static final String BATCH = "/v1/indexes/pages/documents:batch";
 
@@ -53,9 +53,9 @@ class BulkChangesTest {
                     {"text":"no id"}
                     {"id":"d","text":"-"}
                     {"id":"e","text":"last"}""";
-            Answered told = client.send("POST", BATCH, "application/x-ndjson", lines);
-            assertThat(told.status()).isEqualTo(200);
-            String[] answers = told.body().split("\n");
+            Answered response = client.send("POST", BATCH, "application/x-ndjson", lines);
+            assertThat(response.status()).isEqualTo(200);
+            String[] answers = response.body().split("\n");
             assertThat(Arrays.copyOf(answers, 6))
                     .containsExactly(
                             "{\"line\":1,\"status\":201,\"id\":\"a\"}",
@@ -84,7 +84,7 @@ class BulkChangesTest {
     }
 
     @Test
-    void manyAndLongLinesArePassedOnInPieces() throws IOException, InterruptedException {
+    void manyAndLongLinesAreProcessedInPieces() throws IOException, InterruptedException {
         List<Integer> sizes = new ArrayList<>();
         try (Running running = Running.of(new OneIndex(changes -> {
                     sizes.add(changes.size());
@@ -97,13 +97,13 @@ class BulkChangesTest {
                     .append("y".repeat(9 << 20))
                     .append("\"}\n");
             lines.append("{\"id\":\"z\",\"text\":\"a\"}\n");
-            String told = client.send("POST", BATCH, "application/x-ndjson", lines.toString())
+            String response = client.send("POST", BATCH, "application/x-ndjson", lines.toString())
                     .body();
             assertThat(sizes).startsWith(512, 512, 512);
-            assertThat(told)
+            assertThat(response)
                     .contains("{\"line\":2001,\"status\":413,")
                     .contains("{\"line\":2002,\"status\":201,\"id\":\"z\"}");
-            assertThat(told).endsWith("{\"lines\":2002,\"done\":2001,\"failed\":1}\n");
+            assertThat(response).endsWith("{\"lines\":2002,\"done\":2001,\"failed\":1}\n");
         }
     }
 
@@ -112,24 +112,24 @@ class BulkChangesTest {
     }
 
     @Test
-    void anIndexThatIsBusyHoldsTheClientBack() throws IOException, InterruptedException {
+    void aBusyIndexSlowsTheClientDown() throws IOException, InterruptedException {
         AtomicLong tries = new AtomicLong();
         try (Running running = Running.of(new OneIndex(changes -> {
                     if (tries.incrementAndGet() % 3 != 0) throw new Refusal(Refusal.Kind.BUSY, "too much to do");
                     return stored(changes);
                 }));
                 Client client = new Client(running.address())) {
-            String told = client.send(
+            String response = client.send(
                             "POST", BATCH, "application/x-ndjson", "{\"id\":\"1\",\"text\":\"a\"}\n".repeat(1000))
                     .body();
-            assertThat(told).endsWith("{\"lines\":1000,\"done\":1000,\"failed\":0}\n");
+            assertThat(response).endsWith("{\"lines\":1000,\"done\":1000,\"failed\":0}\n");
             assertThat(tries).hasValue(6);
         }
     }
 
-    /** Whoever waits for the index is not taken for a client that has gone. */
+    /** A client that waits for the index does not time out. */
     @Test
-    void anIndexMayTakeItsTime() throws IOException, InterruptedException {
+    void aSlowIndexCausesNoTimeout() throws IOException, InterruptedException {
         WireLimits hasty = new WireLimits(8, 4096, 1 << 20, Duration.ofSeconds(20), Duration.ofMillis(900), 4096);
         try (Running running = Running.of(
                         new OneIndex(changes -> {
@@ -140,16 +140,16 @@ class BulkChangesTest {
                         ServiceLimits.DEFAULT,
                         hasty);
                 Client client = new Client(running.address())) {
-            String told = client.send(
+            String response = client.send(
                             "POST", BATCH, "application/x-ndjson", "{\"id\":\"1\",\"text\":\"a\"}\n".repeat(600))
                     .body();
-            assertThat(told).endsWith("{\"lines\":600,\"done\":600,\"failed\":0}\n");
+            assertThat(response).endsWith("{\"lines\":600,\"done\":600,\"failed\":0}\n");
         }
     }
 
-    /** The end of the answers does not fail once more with the failure of a write. */
+    /** After a failed write, ending the response does not fail again. */
     @Test
-    void aClientThatIsGoneEndsABatch(@TempDir Path dir) {
+    void aDisconnectedClientEndsABatch(@TempDir Path dir) {
         IOException gone = new IOException("gone");
         OutputStream client = new OutputStream() {
             @Override
@@ -171,7 +171,7 @@ class BulkChangesTest {
                 .isSameAs(gone);
     }
 
-    /** What is answered meanwhile is more than any buffer holds. */
+    /** The responses meanwhile exceed all buffers. */
     @Test
     void aClientMaySendAllBeforeItReads() throws IOException, InterruptedException {
         byte[] line = ("{\"id\":\"" + "i".repeat(400) + "\",\"text\":\"a b c\"}\n").getBytes(UTF_8);
@@ -184,7 +184,7 @@ class BulkChangesTest {
         }
     }
 
-    /** One chunk, as large as all of it. */
+    /** One chunk with all lines. */
     static void send(Socket socket, byte[] line, long times) {
         try {
             String head = "POST " + BATCH + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
@@ -199,7 +199,7 @@ class BulkChangesTest {
         }
     }
 
-    /** Chunks do not part lines of answers here: each ends with a piece. */
+    /** Chunks do not split lines of responses here: each chunk ends with a piece. */
     static long answers(Socket socket) throws IOException {
         long answers = 0;
         try (BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8))) {

@@ -10,7 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Asks a service, and holds every answer against its description. */
+/** An HTTP client that validates every response against the OpenAPI description. */
 public final class Client implements AutoCloseable {
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -22,7 +22,7 @@ public final class Client implements AutoCloseable {
         this.address = address;
     }
 
-    /** An answer. */
+    /** A response. */
     public record Answered(int status, String body, HttpResponse<String> response) {
         public JsonNode json() {
             return JsonMapper.shared().readTree(body);

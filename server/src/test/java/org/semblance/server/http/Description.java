@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The OpenAPI document, to hold requests and answers against. */
+/** The OpenAPI document, to validate requests and responses. */
 public final class Description {
     private static final String PLACE = "https://semblance.example/openapi.json";
 
@@ -49,7 +49,7 @@ public final class Description {
         return operations;
     }
 
-    /** Holds an answer against what the description says of it. */
+    /** Validates a response against the description. */
     void check(String method, String path, int status, String type, String body) {
         String template = template(path);
         JsonNode operation = root.at("/paths/" + pointer(template) + "/" + method.toLowerCase(java.util.Locale.ROOT));

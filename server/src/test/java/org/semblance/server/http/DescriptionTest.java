@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** The OpenAPI document by itself. */
+/** Checks the OpenAPI document itself. */
 class DescriptionTest {
     @Test
     void isOpenApi() throws IOException {
@@ -25,15 +25,15 @@ class DescriptionTest {
     }
 
     @Test
-    void everythingReferredToIsThereAndNothingElse() throws IOException {
+    void allReferencesExistAndAllComponentsAreUsed() throws IOException {
         JsonNode root = new Description().root();
         Set<String> used = new TreeSet<>();
         root.findValues("$ref").forEach(ref -> used.add(ref.asString()));
         used.forEach(ref ->
                 assertThat(root.at(ref.substring(1)).isMissingNode()).as(ref).isFalse());
-        for (String kind : Set.of("schemas", "parameters", "responses"))
-            for (String name : root.at("/components/" + kind).propertyNames())
-                assertThat(used).contains("#/components/" + kind + "/" + name);
+        for (String section : Set.of("schemas", "parameters", "responses"))
+            for (String name : root.at("/components/" + section).propertyNames())
+                assertThat(used).contains("#/components/" + section + "/" + name);
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.Handler.RequestDecision;
 import org.semblance.server.wire.RequestHead;
 
-/** A request that is handed to a service without a socket. */
+/** A request passed to a service without a socket. */
 record Direct(String method, String path, String query, List<String> headers, byte[] body) implements RequestHead {
     @Override
     public InetAddress client() {
@@ -34,7 +34,7 @@ record Direct(String method, String path, String query, List<String> headers, by
         return Optional.empty();
     }
 
-    /** The status of the answer; all of it was written. */
+    /** The status of the response, which must be complete. */
     int ask(Service service) throws IOException {
         try {
             return switch (service.receive(this)) {
@@ -44,12 +44,12 @@ record Direct(String method, String path, String query, List<String> headers, by
                 }
                 case RequestDecision.Streamed streamed -> {
                     ByteArrayOutputStream out = new ByteArrayOutputStream();
-                    int[] told = new int[1];
+                    int[] written = new int[1];
                     streamed.streaming().answer(new ByteArrayInputStream(body), (status, _) -> {
-                        told[0] = status;
+                        written[0] = status;
                         return out;
                     });
-                    yield told[0];
+                    yield written[0];
                 }
             };
         } catch (Fault fault) {

@@ -30,8 +30,8 @@ import org.semblance.server.wire.WireLimits;
 import org.semblance.testing.Seeds;
 
 /**
- * Requests that are nearly right: none of them is the service's fault, hangs, or leaves anything behind. {@code -Dfuzz.inputs} sets
- * the number of inputs; with {@code -Dfuzz.store=true} there is a disk behind it. Isolated, as it measures the heap.
+ * Requests that are nearly valid: none of them causes an internal error, hangs, or leaks memory. {@code -Dfuzz.inputs}
+ * sets the number of inputs; {@code -Dfuzz.store=true} uses indexes on disk. Isolated, because it measures the heap.
  */
 @Isolated
 class FuzzTest {
@@ -113,7 +113,7 @@ class FuzzTest {
         return list.get(random.nextInt(list.size()));
     }
 
-    /** The same, before it is bytes. */
+    /** A random request that is not encoded as bytes yet. */
     private Direct direct() {
         String target = random.nextInt(500) == 0 ? "POST /v1/compare" : any(TARGETS);
         String body =
@@ -141,9 +141,9 @@ class FuzzTest {
                 random.nextInt(4) == 0 ? flipped(bytes) : bytes);
     }
 
-    /** A request that may be right, or wrong in one or several ways. */
+    /** A request that is valid, or invalid in one or several ways. */
     private byte[] request() {
-        boolean comparing = random.nextInt(500) == 0; // takes its time
+        boolean comparing = random.nextInt(500) == 0; // slow
         String target = comparing ? "POST /v1/compare" : any(TARGETS);
         String body =
                 (!target.startsWith("P") || target.endsWith("snapshot")) && random.nextInt(8) != 0 ? "" : any(BODIES);
@@ -208,7 +208,7 @@ class FuzzTest {
         return bytes.toByteArray();
     }
 
-    /** Statuses as far as answers are whole. */
+    /** Counts the statuses of the responses; the last one may be truncated. */
     private static void count(byte[] answers, Map<String, Integer> seen) {
         String text = new String(answers, ISO_8859_1);
         for (int at = text.indexOf("HTTP/1.1 "); at >= 0; at = text.indexOf("HTTP/1.1 ", at + 9))
@@ -229,7 +229,7 @@ class FuzzTest {
     }
 
     @Test
-    void noInputIsOurFault() throws IOException, InterruptedException {
+    void noInputCausesAnInternalError() throws IOException, InterruptedException {
         List<String> log = new ArrayList<>();
         Indexes indexes = indexes();
         Service service = Running.service(indexes, log);
@@ -257,7 +257,7 @@ class FuzzTest {
     }
 
     @Test
-    void socketsComeAndGo() throws IOException, InterruptedException {
+    void socketsMayCloseAtAnyTime() throws IOException, InterruptedException {
         WireLimits quick = new WireLimits(64, 16 << 10, 64 << 20, Duration.ofSeconds(2), Duration.ofSeconds(2), 4096);
         Map<String, Integer> seen = new TreeMap<>();
         try (Indexes indexes = indexes();
@@ -266,7 +266,7 @@ class FuzzTest {
                 try (Socket socket = new Socket("127.0.0.1", running.port())) {
                     socket.setSoTimeout(20_000); // a hang fails
                     socket.getOutputStream().write(requests());
-                    if (random.nextInt(20) == 0) continue; // gone without a word
+                    if (random.nextInt(20) == 0) continue; // closed without a request
                     socket.shutdownOutput();
                     count(socket.getInputStream().readAllBytes(), seen);
                 } catch (SocketException e) {

@@ -11,10 +11,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** The heap under a long batch. Isolated, as it measures the heap. */
+/** Heap use of a long batch. Isolated, because it measures the heap. */
 @Isolated
 class LongBatchTest {
-    /** What is held at any time is a piece. A gigabyte with {@code -Dbatch.bytes=1073741824}. */
+    /** Only a piece of the batch is in memory at any time. {@code -Dbatch.bytes=1073741824} sends a gigabyte. */
     @Test
     void aLongBatchDoesNotGrowTheHeap() throws IOException, InterruptedException {
         long all = Long.getLong("batch.bytes", 256L << 20);

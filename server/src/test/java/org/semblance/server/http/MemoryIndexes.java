@@ -24,7 +24,7 @@ import org.semblance.server.index.Refusal;
 import org.semblance.server.index.StoredDocument;
 import org.semblance.text.html.HtmlText;
 
-/** Indexes that forget: documents are sets of words, near if four of five are common. */
+/** Indexes in memory only: documents are sets of words, and match if four of five are common. */
 public final class MemoryIndexes implements Indexes {
     private final Map<String, Memory> all = new ConcurrentSkipListMap<>();
 
@@ -95,12 +95,12 @@ public final class MemoryIndexes implements Indexes {
         }
 
         private List<Answer.Hit> hits(IncomingDocument document, int limit) {
-            Set<String> asked = words(document);
+            Set<String> query = words(document);
             List<Answer.Hit> hits = new ArrayList<>();
             words.forEach((id, other) -> {
-                Set<String> both = new HashSet<>(asked);
+                Set<String> both = new HashSet<>(query);
                 both.retainAll(other);
-                double score = both.size() / (double) (asked.size() + other.size() - both.size());
+                double score = both.size() / (double) (query.size() + other.size() - both.size());
                 String url = documents.get(id).url();
                 String site = url == null || document.url() == null ? null : Site.of(url);
                 boolean same = site != null && site.equals(Site.of(document.url()));

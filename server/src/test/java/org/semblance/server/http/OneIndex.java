@@ -15,7 +15,7 @@ import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.StoredDocument;
 
-/** An index by every name that keeps nothing, and makes changes as it is told. */
+/** A stub that is the index of every name, stores nothing, and processes changes with a given function. */
 record OneIndex(Function<List<Change>, List<Outcome>> making) implements Indexes, LiveIndex {
     @Override
     public List<String> names() {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.semblance.server.http.Client.Answered;
 import org.semblance.server.store.DataDirectory;
 
-/** A backup as an operator makes it, and what comes of it when it is put back. */
+/** A backup made and restored as an operator does it. */
 class RestoreTest {
     private static final String INDEX = "/v1/indexes/pages";
     private static final String PAGE = "a page about the long road to the sea and the many towns on its way";
@@ -30,7 +30,7 @@ class RestoreTest {
     }
 
     @Test
-    void aSnapshotIsPutBack() throws IOException, InterruptedException {
+    void aSnapshotCanBeRestored() throws IOException, InterruptedException {
         Path snapshot;
         String before;
         try (DataDirectory data = data();
@@ -42,9 +42,9 @@ class RestoreTest {
                                 .status())
                         .isEqualTo(201);
             before = client.send("GET", INDEX + "/documents/one", "").body();
-            Answered told = client.send("POST", INDEX + "/snapshot", "");
-            assertThat(told.status()).isEqualTo(201);
-            snapshot = dir.resolve("snapshots").resolve(told.body().replaceAll(".*:\"|\"}\\s*", ""));
+            Answered response = client.send("POST", INDEX + "/snapshot", "");
+            assertThat(response.status()).isEqualTo(201);
+            snapshot = dir.resolve("snapshots").resolve(response.body().replaceAll(".*:\"|\"}\\s*", ""));
             client.send("DELETE", INDEX + "/documents/one", "");
             client.send("PUT", INDEX + "/documents/three", document("three", "written after the backup was made"));
         }

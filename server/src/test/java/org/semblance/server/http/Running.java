@@ -13,7 +13,7 @@ import org.semblance.server.index.Indexes;
 import org.semblance.server.page.PageRoutes;
 import org.semblance.server.wire.WireLimits;
 
-/** A service on a free port of this machine, and what it told its operator. */
+/** A service on a free port of this machine, with its log. */
 public record Running(OnlineService service, List<String> log) implements AutoCloseable {
     public static final WireLimits WIRE = WireLimits.of(1L << 30);
 
@@ -34,7 +34,7 @@ public record Running(OnlineService service, List<String> log) implements AutoCl
         return new OnlineService.Setting(any, null, access, limits, wire, PageRoutes.routes());
     }
 
-    /** What a service serves, without sockets. */
+    /** A service without sockets. */
     public static Service service(Indexes indexes, List<String> log) {
         return OnlineService.serviceOf(
                 indexes,

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.server.http.Client.Answered;
 
-/** Every request there is, over sockets; each answer is held against the description of the service. */
+/** Sends every kind of request over sockets; each response is validated against the OpenAPI description. */
 class ServiceTest {
     private static final String TEXT = "the council met and talked for two hours about the bridge over the river";
     private static final String NEAR = TEXT + " yesterday";
@@ -51,7 +51,7 @@ class ServiceTest {
     }
 
     @Test
-    void indexesComeAndGo() throws IOException, InterruptedException {
+    void indexesAreCreatedAndDeleted() throws IOException, InterruptedException {
         String settings = "{\"method\":\"simhash\",\"threshold\":3,\"set\":{\"weights\":\"tf\",\"bits\":64},"
                 + "\"time_to_live\":\"PT24H\",\"answers\":\"first\",\"keep_texts\":false}";
         Answered made = client.send("PUT", "/v1/indexes/a", settings);
@@ -69,7 +69,7 @@ class ServiceTest {
     }
 
     @Test
-    void documentsAreAskedForAddedAndRemoved() throws IOException, InterruptedException {
+    void documentsAreQueriedAddedAndRemoved() throws IOException, InterruptedException {
         assertThat(client.send("POST", "/v1/indexes/pages/query", text(TEXT)).body())
                 .isEqualTo("{\"added\":false,\"matches\":[]}");
         Answered added = client.send(
@@ -113,7 +113,7 @@ class ServiceTest {
     }
 
     @Test
-    void clustersSnapshotsAndFiguresAreTold() throws IOException, InterruptedException {
+    void returnsClustersSnapshotsAndStatistics() throws IOException, InterruptedException {
         for (String id : List.of("a", "b", "c")) client.send("PUT", "/v1/indexes/pages/documents/" + id, text(TEXT));
         assertThat(client.send("GET", "/v1/indexes/pages/clusters?limit=5").body())
                 .isEqualTo("{\"clusters\":[{\"size\":3,\"ids\":[\"a\",\"b\",\"c\"]}]}");
@@ -135,9 +135,9 @@ class ServiceTest {
         assertThat(client.send("GET", "/ui/..%2Fhttp%2Fopenapi.json").status()).isEqualTo(404);
     }
 
-    /** Long work of some leaves others their answers. */
+    /** Long-running requests do not block others. */
     @Test
-    void longWorkKeepsNobodyWaiting() throws Exception {
+    void longRequestsDoNotBlockOthers() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         CountDownLatch begun = new CountDownLatch(3);
         try (Running running = Running.of(new OneIndex(_ -> {
@@ -155,7 +155,7 @@ class ServiceTest {
     }
 
     @Test
-    void thresholdsAreNumbersAsJsonHasThem() throws IOException, InterruptedException {
+    void thresholdsAreJsonNumbers() throws IOException, InterruptedException {
         try (Running running = Running.of(new MemoryIndexes());
                 Client client = new Client(running.address())) {
             for (String threshold : List.of("03", "0.8", "00.5", "3"))
@@ -173,20 +173,20 @@ class ServiceTest {
 
     @Test
     void twoTextsAreCompared() throws IOException, InterruptedException {
-        Answered told = client.send(
+        Answered response = client.send(
                 "POST",
                 "/v1/compare",
                 "{\"a\":{\"text\":\"" + TEXT + "\"},\"b\":{\"html\":\"<p>" + NEAR.replace("two", "three") + "\"}}");
-        assertThat(told.status()).isEqualTo(200);
-        assertThat(told.json().get("text_b").asString()).isEqualTo(NEAR.replace("two", "three"));
-        assertThat(told.json().at("/alignment/passages/1/kind").asString()).isEqualTo("replaced");
-        assertThat(told.json().get("methods")).hasSizeGreaterThan(5);
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.json().get("text_b").asString()).isEqualTo(NEAR.replace("two", "three"));
+        assertThat(response.json().at("/alignment/passages/1/kind").asString()).isEqualTo("replaced");
+        assertThat(response.json().get("methods")).hasSizeGreaterThan(5);
         String halves = "{\"a\":{\"text\":\"\\ud800 one two\"},\"b\":{\"text\":\"\\udc00\"}}";
         assertThat(client.send("POST", "/v1/compare", halves).status()).isEqualTo(200);
     }
 
     @Test
-    void ofEqualDocumentsSentAtOnceOneIsAdded() throws Exception {
+    void ofEqualConcurrentDocumentsOneIsAdded() throws Exception {
         Callable<Answered> add =
                 () -> client.send("POST", "/v1/indexes/pages/check-and-add", text(TEXT + " today and for ever"));
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -243,16 +243,16 @@ class ServiceTest {
                 "400 | POST | /v1/compare | {\"a\":{\"text\":\"a\"}}",
                 "400 | POST | /v1/compare | {\"a\":{\"text\":\"a\"},\"b\":{}}"
             })
-    void whatMakesNoSenseIsToldSo(int status, String method, String path, String body)
+    void invalidRequestsAreRefused(int status, String method, String path, String body)
             throws IOException, InterruptedException {
-        Answered told = client.send(method, path, body);
-        assertThat(told.status()).as(told.body()).isEqualTo(status);
-        assertThat(told.header("content-type")).isEqualTo("application/problem+json");
-        assertThat(told.body()).doesNotContain("semblance.", "jackson", "Exception", "passwd");
+        Answered response = client.send(method, path, body);
+        assertThat(response.status()).as(response.body()).isEqualTo(status);
+        assertThat(response.header("content-type")).isEqualTo("application/problem+json");
+        assertThat(response.body()).doesNotContain("semblance.", "jackson", "Exception", "passwd");
     }
 
     @Test
-    void problemsNamePlacesAndFields() throws IOException, InterruptedException {
+    void problemsNamePositionsAndFields() throws IOException, InterruptedException {
         Answered place = client.send("POST", "/v1/indexes/pages/query", "{\n  \"text\": oops }");
         assertThat(place.json().get("line").asInt()).isEqualTo(2);
         assertThat(place.json().get("column").asInt()).isGreaterThan(10);
@@ -263,9 +263,12 @@ class ServiceTest {
         assertThat(client.send("POST", "/v1/indexes/pages/query", "").status()).isEqualTo(400);
     }
 
-    /** A document may have any further fields; if it has no content, one of them may be a misspelling, so they are named. */
+    /**
+     * A document may have any other fields. If it has no content, they are named in the error, because one of them may
+     * be a misspelling.
+     */
     @Test
-    void documentsMayHaveFurtherFields() throws IOException, InterruptedException {
+    void documentsMayHaveOtherFields() throws IOException, InterruptedException {
         String more = ",\"title\":\"x\",\"date\":null,\"meta\":{\"text\":[1,{\"id\":2}]},\"Limit\":0}";
         String content = "{\"text\":\"" + TEXT + "\"" + more;
         assertThat(client.send("PUT", "/v1/indexes/pages/documents/a", content).status())
@@ -292,11 +295,12 @@ class ServiceTest {
                 .isEqualTo(200);
         for (String path : List.of("POST query", "POST check-and-add", "PUT documents/c")) {
             String[] parts = path.split(" ");
-            Answered told = client.send(parts[0], "/v1/indexes/pages/" + parts[1], "{\"txt\":\"a\",\"title\":\"b\"}");
-            assertThat(told.status()).isEqualTo(400);
-            assertThat(told.json().get("detail").asString())
+            Answered response =
+                    client.send(parts[0], "/v1/indexes/pages/" + parts[1], "{\"txt\":\"a\",\"title\":\"b\"}");
+            assertThat(response.status()).isEqualTo(400);
+            assertThat(response.json().get("detail").asString())
                     .isEqualTo("one of the fields text, html and fingerprint is required; unknown fields: txt, title");
-            assertThat(told.json().get("fields")).hasSize(2);
+            assertThat(response.json().get("fields")).hasSize(2);
         }
         String batch = client.send(
                         "POST",
@@ -315,7 +319,7 @@ class ServiceTest {
     }
 
     @Test
-    void addressesMethodsAndTypesMustFit() throws IOException, InterruptedException {
+    void pathMethodAndTypeMustMatch() throws IOException, InterruptedException {
         assertThat(client.send("GET", "/v2").status()).isEqualTo(404);
         assertThat(client.send("GET", "/v1/indexes/pages/").status()).isEqualTo(404);
         Answered wrong = client.send("DELETE", "/v1/indexes");
@@ -338,9 +342,9 @@ class ServiceTest {
     @ParameterizedTest
     @ValueSource(ints = {8 << 20, 20 << 20})
     void bodiesHaveALimit(int size) throws IOException, InterruptedException {
-        Answered told = client.send("POST", "/v1/indexes/pages/query", text("a ".repeat(size / 2)));
-        assertThat(told.status()).isEqualTo(413);
-        assertThat(told.json().get("limit").asInt()).isEqualTo(8 << 20);
+        Answered response = client.send("POST", "/v1/indexes/pages/query", text("a ".repeat(size / 2)));
+        assertThat(response.status()).isEqualTo(413);
+        assertThat(response.json().get("limit").asInt()).isEqualTo(8 << 20);
     }
 
     @Test

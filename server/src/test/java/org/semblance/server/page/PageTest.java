@@ -103,7 +103,7 @@ class PageTest {
     }
 
     @Test
-    void addsBrowsesAndTakesFiles() throws IOException {
+    void addsBrowsesAndUploads() throws IOException {
         open();
         Path file = Files.writeString(
                 dir.resolve("page.html"), "<title>News</title><p>Entirely new words of the harbour</p>");
@@ -136,7 +136,7 @@ class PageTest {
     }
 
     @Test
-    void hasKeysAndBothThemesAndFitsAPhone() throws IOException {
+    void hasShortcutsBothThemesAndFitsAPhone() throws IOException {
         open();
         browser.press("?");
         browser.await("#help[open]");

@@ -30,7 +30,7 @@ class ConcurrencyTest {
     @TempDir
     Path dir;
 
-    /** Equal pages that come at once: one is added. */
+    /** Of equal pages sent concurrently one is added. */
     @ParameterizedTest
     @ValueSource(strings = {"simhash", "exact", "minhash"})
     void addsOneOfEqualPages(String method) throws Exception {
@@ -60,10 +60,10 @@ class ConcurrencyTest {
         }
     }
 
-    /** A document that is replaced all the time is found at any time, once; one that was removed never. */
+    /** A document that is replaced continuously is always found, once; a removed one never. */
     @ParameterizedTest
     @ValueSource(strings = {"simhash", "exact", "minhash"})
-    void readersSeeEitherStateButNeverNone(String method) throws Exception {
+    void readersSeeTheOldOrTheNewState(String method) throws Exception {
         try (DataDirectory data = Opened.data(dir);
                 var clients = Executors.newFixedThreadPool(3)) {
             LiveIndex index = Opened.index(
@@ -74,17 +74,17 @@ class ConcurrencyTest {
             IncomingDocument gone = Opened.text("gone", Corpus.text(random) + "that nobody should ever see again here");
             Opened.put(index, always);
             AtomicBoolean over = new AtomicBoolean();
-            AtomicLong asked = new AtomicLong();
+            AtomicLong queries = new AtomicLong();
             AtomicLong missed = new AtomicLong();
             Future<?> reader = clients.submit(() -> {
                 while (!over.get()) {
                     int hits = index.query(always, 10).matches().size();
-                    asked.incrementAndGet();
+                    queries.incrementAndGet();
                     assertThat(hits).isLessThanOrEqualTo(1);
                     if (hits == 0) missed.incrementAndGet();
                 }
             });
-            while (asked.get() == 0 && !reader.isDone()) Thread.sleep(1);
+            while (queries.get() == 0 && !reader.isDone()) Thread.sleep(1);
             for (int round = 0; round < 150; round++) {
                 Opened.put(index, always);
                 Opened.put(index, gone);
@@ -93,14 +93,16 @@ class ConcurrencyTest {
             }
             over.set(true);
             reader.get();
-            assertThat(asked.get()).isPositive();
-            assertThat(missed.get()).as("of %d", asked.get()).isZero();
+            assertThat(queries.get()).isPositive();
+            assertThat(missed.get()).as("of %d", queries.get()).isZero();
         }
     }
 
-    /** With threads of the system, which all begin; few carriers of virtual ones could make one request after the other. */
+    /**
+     * Uses platform threads, which all start; with few carrier threads, virtual threads might run one after another.
+     */
     @Test
-    void refusesWhatItCannotHold() throws Exception {
+    void refusesRequestsWhenTheQueueIsFull() throws Exception {
         try (DataDirectory data = Opened.data(dir);
                 var clients = Executors.newFixedThreadPool(12)) {
             LiveIndex index = Opened.index(data, "pages", Opened.SIMHASH);
@@ -127,7 +129,7 @@ class ConcurrencyTest {
     }
 
     @Test
-    void finishesWhatWaitsBeforeItCloses() throws Exception {
+    void finishesPendingChangesBeforeClosing() throws Exception {
         AtomicInteger stored = new AtomicInteger();
         LiveIndex index;
         try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Random;
 import org.semblance.document.Document;
 
-/** Random documents, many of which are nearly another. */
+/** Random documents, many of which are near duplicates of others. */
 final class Corpus {
     private Corpus() {}
 
@@ -40,7 +40,7 @@ final class Corpus {
         return "w" + Integer.toString(random.nextInt(400) + 1000, 36) + "x";
     }
 
-    /** A few words are others. */
+    /** Replaces a few words. */
     static String edited(Random random, String text) {
         String[] words = text.split(" ");
         for (int edits = random.nextInt(4); edits > 0; edits--) words[random.nextInt(words.length)] = word(random);

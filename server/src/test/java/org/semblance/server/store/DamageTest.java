@@ -19,7 +19,7 @@ import org.semblance.io.inputs.InputException;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.testing.Seeds;
 
-/** Files that are not as they were written. */
+/** Tests with truncated or damaged files. */
 class DamageTest {
     private static final int DOCUMENTS = 300;
 
@@ -42,7 +42,7 @@ class DamageTest {
         }
     }
 
-    /** The files as a program leaves them that is killed: copied while it has them open. */
+    /** The files as after a kill: copied while they are open. */
     private Path killed() throws Exception {
         Path copy = dir.resolve("killed");
         try (DataDirectory data = Opened.data(data())) {
@@ -59,7 +59,7 @@ class DamageTest {
         return data.resolve("indexes").resolve("pages").resolve("db");
     }
 
-    /** Only documents of the torn end are missing, and none that came before one that is there. */
+    /** Only documents at the torn end are missing: those that are present come before all missing ones. */
     private static long assertStart(Path data) throws Exception {
         try (DataDirectory again = Opened.data(data)) {
             LiveIndex index = again.index("pages").orElseThrow();
@@ -77,7 +77,7 @@ class DamageTest {
     }
 
     @Test
-    void whatWasAcknowledgedIsInTheLog() throws Exception {
+    void acknowledgedChangesAreInTheLog() throws Exception {
         assertThat(assertStart(killed())).isEqualTo(DOCUMENTS);
     }
 

@@ -20,7 +20,7 @@ import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 
-/** On a disk of 48 MB, where the machine lets a test have one. */
+/** Uses a disk of 48 MB; skipped if the test may not mount one. */
 @Order(2)
 class FullDiskTest {
     @TempDir
@@ -58,7 +58,7 @@ class FullDiskTest {
     }
 
     @Test
-    void saysSoAndGoesOnWhenThereIsRoom() throws Exception {
+    void reportsAFullDiskAndRecovers() throws Exception {
         Path ballast = disk.resolve("ballast");
         Files.write(ballast, new byte[24 << 20]);
         List<String> stored = new ArrayList<>();
@@ -76,7 +76,7 @@ class FullDiskTest {
             }
             assertThat(refusal.kind()).isEqualTo(Refusal.Kind.NO_SPACE);
             assertThat(index.figures().documents()).isEqualTo(stored.size());
-            assertThat(index.query(document(0), 3).matches()).hasSize(1); // it still answers
+            assertThat(index.query(document(0), 3).matches()).hasSize(1); // still answers queries
             assertThat(index.document("d" + (d - 1))).isEmpty();
             Files.delete(ballast);
             long until = System.nanoTime() + Duration.ofSeconds(60).toNanos();

@@ -25,7 +25,9 @@ import org.semblance.server.index.StoredDocument;
 import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Seeds;
 
-/** A program under load is killed, again and again: what it acknowledged is found, each once, and nothing by halves. */
+/**
+ * A program under load is killed repeatedly: acknowledged documents are found, each once, and none is stored in part.
+ */
 class KilledServiceTest {
     private static final int ROUNDS = Integer.getInteger("kill.rounds", Seeds.thorough() ? 20 : 3);
     private static final int CLIENTS = 8;
@@ -38,8 +40,8 @@ class KilledServiceTest {
     }
 
     /**
-     * Adds and removes documents with several clients, and tells of each when it was acknowledged. It waits to be told the first
-     * document, so that it can be started while another is being killed.
+     * Adds and removes documents with several clients, and prints each when it is acknowledged. It waits for the number
+     * of the first document on standard input, so that it can be started while another process is being killed.
      */
     static final class Service {
         private Service() {}
@@ -82,42 +84,42 @@ class KilledServiceTest {
     void losesNothing() throws Exception {
         long seed = Seeds.base();
         Random random = Seeds.random();
-        Map<Long, Character> told = new HashMap<>();
+        Map<Long, Character> acknowledged = new HashMap<>();
         Process service = start();
         try {
             for (int round = 0; round < ROUNDS; round++) {
                 Process next = start();
-                kill(service, round * 1_000_000L, random, told, seed);
+                kill(service, round * 1_000_000L, random, acknowledged, seed);
                 service = next;
-                assertWhole(told, seed);
+                assertWhole(acknowledged, seed);
             }
         } finally {
             service.destroyForcibly();
         }
     }
 
-    /** Lets a service add documents from the given one on, and kills it in the middle of that. */
-    private static void kill(Process service, long first, Random random, Map<Long, Character> told, long seed)
+    /** Lets a service add documents starting with the given one, and kills it meanwhile. */
+    private static void kill(Process service, long first, Random random, Map<Long, Character> acknowledged, long seed)
             throws Exception {
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(service.getInputStream(), StandardCharsets.UTF_8))) {
             service.getOutputStream().write((first + "\n").getBytes(StandardCharsets.UTF_8));
             service.getOutputStream().flush();
-            for (int line = 1 + random.nextInt(300); line > 0; line--) note(lines.readLine(), told, seed);
+            for (int line = 1 + random.nextInt(300); line > 0; line--) note(lines.readLine(), acknowledged, seed);
             TimeUnit.MICROSECONDS.sleep(random.nextInt(5000));
             assertThat(service.toHandle().destroyForcibly()).isTrue(); // SIGKILL
             service.waitFor();
             for (String line = lines.readLine(); line != null && line.matches("[+-][0-9]+"); line = lines.readLine())
-                if (lines.ready()) note(line, told, seed); // the last may be cut short
+                if (lines.ready()) note(line, acknowledged, seed); // the last line may be truncated
         }
     }
 
-    private static void note(String line, Map<Long, Character> told, long seed) {
+    private static void note(String line, Map<Long, Character> acknowledged, long seed) {
         assertThat(line).as("seed %d", seed).matches("[+-][0-9]+");
-        told.merge(Long.parseLong(line.substring(1)), line.charAt(0), (a, b) -> '-');
+        acknowledged.merge(Long.parseLong(line.substring(1)), line.charAt(0), (a, b) -> '-');
     }
 
-    private void assertWhole(Map<Long, Character> told, long seed) throws Exception {
+    private void assertWhole(Map<Long, Character> acknowledged, long seed) throws Exception {
         try (DataDirectory data = Opened.data(dir)) {
             LiveIndex index = data.index("pages").orElseThrow();
             Set<String> ids = new HashSet<>();
@@ -136,7 +138,7 @@ class KilledServiceTest {
             }
             assertThat(index.figures().documents()).as("seed %d", seed).isEqualTo(ids.size());
             assertThat(ids).as("seed %d", seed).allMatch(id -> id.startsWith("d"));
-            told.forEach((document, how) -> {
+            acknowledged.forEach((document, how) -> {
                 if (how == '+' && document % 5 != 0)
                     assertThat(ids).as("seed %d", seed).contains("d" + document);
                 if (how == '-') assertThat(ids).as("seed %d", seed).doesNotContain("d" + document);

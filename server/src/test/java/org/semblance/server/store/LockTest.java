@@ -13,12 +13,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.semblance.io.inputs.InputException;
 import org.semblance.testing.JavaProcess;
 
-/** One program at a time. */
+/** A data directory can be open in one process at a time. */
 class LockTest {
     @TempDir
     Path dir;
 
-    /** Has a directory open until it is killed. */
+    /** Keeps a directory open until it is killed. */
     static final class Other {
         private Other() {}
 
@@ -26,13 +26,13 @@ class LockTest {
             DataDirectory data = DataDirectory.open(Path.of(args[0]), InstantSource.system(), "semblance serve");
             data.create("pages", Opened.SIMHASH);
             System.out.println("open");
-            System.in.read(); // never comes, but ends with the tests
+            System.in.read(); // blocks until the test process ends
             data.close();
         }
     }
 
     @Test
-    void saysWhoHasIt() throws Exception {
+    void errorNamesTheProcessThatHoldsTheLock() throws Exception {
         Process other = new ProcessBuilder(JavaProcess.command(Other.class.getName(), dir)).start();
         try (BufferedReader lines =
                 new BufferedReader(new InputStreamReader(other.getInputStream(), StandardCharsets.UTF_8))) {
@@ -47,11 +47,11 @@ class LockTest {
         } finally {
             other.destroyForcibly().waitFor();
         }
-        Opened.data(dir).close(); // the lock of a killed program is free
+        Opened.data(dir).close(); // the lock of a killed process is released
     }
 
     @Test
-    void aProgramHasItOnce() throws Exception {
+    void aProcessCanOpenItOnce() throws Exception {
         try (DataDirectory data = Opened.data(dir)) {
             assertThat(data.names()).isEmpty();
             assertThatThrownBy(() -> Opened.data(dir))

@@ -17,7 +17,7 @@ import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
 
-/** What tests of indexes share. */
+/** Shared by the tests of indexes. */
 final class Opened {
     static final LiveSettings SIMHASH = settings("simhash", "3", Map.of());
 
@@ -31,7 +31,7 @@ final class Opened {
         return new LiveSettings("simhash", "3", Map.of(), Optional.of(time), false, false);
     }
 
-    /** A clock that stands where it is put. */
+    /** A clock with a settable time. */
     static final class Hands implements InstantSource {
         final AtomicLong millis = new AtomicLong(1_000_000);
 

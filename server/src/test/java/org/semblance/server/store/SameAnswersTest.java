@@ -30,7 +30,7 @@ import org.semblance.server.index.Outcome;
 import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
 
-/** An index gives the answers that a run of the same detector over the same documents gives. */
+/** The answers of an index equal the pairs of a run of the same detector over the same documents. */
 @Order(3)
 class SameAnswersTest {
     private static final int DOCUMENTS = Seeds.thorough() ? 300 : 120;
@@ -56,7 +56,7 @@ class SameAnswersTest {
                 "minhash?t=0.6&tokens=shingles:2&permutations=60",
                 "minhash?t=0.7&tokens=words&verify=false"
             })
-    void asARunWould(String spelling) throws Exception {
+    void answersEqualARun(String spelling) throws Exception {
         long seed = Seeds.base();
         Random random = Seeds.random();
         List<Document> documents = Corpus.of(random, DOCUMENTS);
@@ -76,10 +76,10 @@ class SameAnswersTest {
                 from = to;
             }
             assertThat(checked.figures().documents()).isEqualTo(kept.size());
-            assertAsked(all, documents, near, seed);
+            assertQueryAnswers(all, documents, near, seed);
         }
         try (DataDirectory data = Opened.data(dir.resolve("data"))) {
-            assertAsked(data.index("all").orElseThrow(), documents, near, seed);
+            assertQueryAnswers(data.index("all").orElseThrow(), documents, near, seed);
         }
     }
 
@@ -87,7 +87,7 @@ class SameAnswersTest {
         return documents.stream().map(Opened::arrival).map(change).toList();
     }
 
-    /** A document is checked against those that were kept before, also of the same request. */
+    /** A document is compared with the documents kept before, including those of the same request. */
     private static void assertChecked(
             Document document,
             Outcome outcome,
@@ -103,7 +103,7 @@ class SameAnswersTest {
         if (answer.added()) kept.put(document.id(), document);
     }
 
-    private static void assertAsked(
+    private static void assertQueryAnswers(
             LiveIndex all, List<Document> documents, Map<String, Map<String, Double>> near, long seed) {
         boolean distance = all.settings().method().equals("simhash")
                 || "hamming".equals(all.settings().set().get("measure"));

@@ -41,7 +41,7 @@ class StoredIndexTest {
     @TempDir
     Path dir;
 
-    /** A page of a list may have as many documents as there are large ones. */
+    /** A page of a list may contain many large documents, so it has no texts. */
     @Test
     void listsWithoutTexts() throws Exception {
         try (DataDirectory data = Opened.data(dir)) {
@@ -63,7 +63,7 @@ class StoredIndexTest {
     }
 
     @Test
-    void indexesTakeNoMoreOfTheHeapThanThereIsForThem() throws Exception {
+    void indexesStayWithinTheirShareOfTheHeap() throws Exception {
         HeapRoom little = new HeapRoom(1 << 18, new ArrayList<>());
         LiveSettings settings = Opened.settings("exact", "0.8", Map.of());
         int there = 0;
@@ -96,7 +96,7 @@ class StoredIndexTest {
     }
 
     @Test
-    void onlyWhatWasHalfDoneIsClearedAway() throws Exception {
+    void onlyIncompleteFilesAreDeleted() throws Exception {
         Path indexes = dir.resolve("indexes");
         for (String name : List.of(".pages.new", ".pages.deleted", ".pages.old")) {
             Files.createDirectories(indexes.resolve(name));
@@ -119,7 +119,7 @@ class StoredIndexTest {
     }
 
     @Test
-    void copiesOfOneMomentHaveNamesOfTheirOwn() throws Exception {
+    void snapshotsOfTheSameMomentHaveDistinctNames() throws Exception {
         try (DataDirectory data = DataDirectory.open(dir, new Opened.Hands(), "a test")) {
             LiveIndex pages = Opened.index(data, "pages", Opened.SIMHASH);
             assertThat(List.of(pages.snapshot(), pages.snapshot(), pages.snapshot()))
@@ -128,7 +128,7 @@ class StoredIndexTest {
     }
 
     @Test
-    void tellsALife() throws Exception {
+    void answersThroughoutALifeCycle() throws Exception {
         try (DataDirectory data = Opened.data(dir)) {
             assertThat(data.create("pages", Opened.SIMHASH)).isTrue();
             assertThat(data.create("pages", Opened.SIMHASH)).isFalse();
@@ -224,7 +224,7 @@ class StoredIndexTest {
     }
 
     @Test
-    void refusesWhatMakesNoSense() throws Exception {
+    void refusesInvalidSettings() throws Exception {
         try (DataDirectory data = Opened.data(dir)) {
             for (String name : List.of("", ".", "..", "../x", "A", "-a", "a/b", "a.b", "ä", "a".repeat(65), "a\0")) {
                 assertRefused(data, name, Opened.SIMHASH, "1 to 64 characters of a-z");
@@ -266,7 +266,7 @@ class StoredIndexTest {
     }
 
     @Test
-    void firstOnlyTellsOne() throws Exception {
+    void firstOnlyReturnsOneMatch() throws Exception {
         LiveSettings first = new LiveSettings("simhash", "3", Map.of(), Optional.empty(), true, false);
         try (DataDirectory data = Opened.data(dir)) {
             LiveIndex index = Opened.index(data, "first", first);
@@ -276,10 +276,10 @@ class StoredIndexTest {
         }
     }
 
-    /** Against a map, with restarts and compactions. */
+    /** Compares with a map, with restarts and compactions. */
     @ParameterizedTest
     @ValueSource(strings = {"simhash", "exact", "minhash"})
-    void isWhatAMapWouldBe(String method) throws Exception {
+    void equalsAMap(String method) throws Exception {
         long seed = Seeds.base();
         Random random = Seeds.random();
         LiveSettings settings = method.equals("simhash")
@@ -302,7 +302,7 @@ class StoredIndexTest {
         }
     }
 
-    /** Words that no other text has. */
+    /** Words that occur in no other text. */
     private static String words(int text) {
         StringBuilder words = new StringBuilder();
         for (int w = 0; w < 12; w++)
@@ -342,7 +342,7 @@ class StoredIndexTest {
     }
 
     @Test
-    void setsAreMadeAnewWhenMostAreRemoved() throws Exception {
+    void setsAreRebuiltWhenMostAreRemoved() throws Exception {
         try (DataDirectory data = Opened.data(dir)) {
             LiveIndex index =
                     Opened.index(data, "sets", Opened.settings("exact", "0.9", Map.of("tokens", "whitespace")));
@@ -360,7 +360,7 @@ class StoredIndexTest {
             }
             long until = System.nanoTime() + Duration.ofSeconds(30).toNanos();
             while (index.figures().heapBytes() >= most && System.nanoTime() < until) {
-                Thread.sleep(20); // the writer tends its matcher by itself
+                Thread.sleep(20); // the writer maintains its matcher in the background
             }
             assertThat(index.figures().heapBytes()).isLessThan(most);
             kept.forEach((id, text) ->
@@ -405,7 +405,7 @@ class StoredIndexTest {
     }
 
     @Test
-    void fingerprintsAreAsTheyWere() throws Exception {
+    void fingerprintsDoNotChange() throws Exception {
         try (DataDirectory data = Opened.data(dir)) {
             LiveIndex index = Opened.index(data, "prints", Opened.SIMHASH);
             Opened.put(index, Opened.print("p", 0xFEDCBA9876543210L));

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.StoredDocument;
 
-/** Documents go when their time is over, by a clock that jumps. */
+/** Documents expire after their time to live, tested with a clock that jumps. */
 class TimeToLiveTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -28,7 +28,7 @@ class TimeToLiveTest {
         assertThat(index.figures().documents()).isEqualTo(documents);
     }
 
-    /** Whatever was due is gone once this is answered: a change comes after what is evicted with it. */
+    /** When this change is answered, all expired documents are evicted: eviction precedes the change. */
     private static void settle(LiveIndex index) {
         for (int i = 0; i < 3; i++) Opened.remove(index, "nobody");
     }
@@ -40,7 +40,7 @@ class TimeToLiveTest {
             for (int d = 0; d < 2000; d++) Opened.put(index, Opened.print("d" + d, d * 0x9E3779B97F4A7C15L));
             clock.millis.addAndGet(9_999);
             for (int d = 0; d < 100; d++) Opened.put(index, Opened.print("e" + d, d * 0xC2B2AE3D27D4EB4FL));
-            Opened.put(index, Opened.print("d7", 12345)); // young again
+            Opened.put(index, Opened.print("d7", 12345)); // renews its time
             settle(index);
             assertThat(index.figures().documents()).isEqualTo(2100);
             clock.millis.addAndGet(1);
@@ -53,9 +53,9 @@ class TimeToLiveTest {
         }
     }
 
-    /** Far more are due than one round evicts. */
+    /** Far more documents are expired than one round evicts. */
     @Test
-    void whatHasHadItsTimeIsNotFoundThoughItIsThere() throws Exception {
+    void expiredDocumentsAreNotFoundBeforeEviction() throws Exception {
         try (DataDirectory data = data()) {
             LiveIndex index = Opened.index(data, "crowd", Opened.living(Duration.ofSeconds(10)));
             for (int d = 0; d < 2000; d++) Opened.put(index, Opened.print("d" + d, d * 0x9E3779B97F4A7C15L));
@@ -73,7 +73,7 @@ class TimeToLiveTest {
     }
 
     @Test
-    void aClockThatJumpsBackNeitherRevivesNorKills() throws Exception {
+    void aClockThatJumpsBackDoesNotChangeExpiry() throws Exception {
         try (DataDirectory data = data()) {
             LiveIndex index = Opened.index(data, "jumpy", Opened.living(Duration.ofSeconds(10)));
             Opened.put(index, Opened.print("old", 1));
@@ -96,7 +96,7 @@ class TimeToLiveTest {
             assertThat(index.document("late")).isPresent();
         }
         clock.millis.addAndGet(-15_000);
-        try (DataDirectory data = data()) { // what was evicted stays so, and times are those that were stored
+        try (DataDirectory data = data()) { // evicted documents stay evicted, and times are those that were stored
             LiveIndex index = data.index("jumpy").orElseThrow();
             settle(index);
             assertThat(index.figures().documents()).isEqualTo(1);

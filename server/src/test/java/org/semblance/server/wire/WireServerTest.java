@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.server.wire.Handler.RequestDecision;
 
-/** What a client sees through a socket: right requests, wrong ones, slow, greedy and sudden ones. */
+/** The server as seen by clients over a socket: valid, invalid, slow, oversized and aborted requests. */
 class WireServerTest {
     private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     private static final String GET = "GET /a HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -43,7 +43,7 @@ class WireServerTest {
                 1 << 20);
     }
 
-    /** Takes note of bodies, and answers with the path. */
+    /** Records bodies, and responds with the path. */
     private final Handler handler = new Handler() {
         @Override
         public RequestDecision receive(RequestHead head) {
@@ -129,12 +129,12 @@ class WireServerTest {
     }
 
     @Test
-    void answersOneRequestAfterTheOther() throws IOException {
+    void answersSuccessiveRequests() throws IOException {
         String post = "POST /b HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello";
-        String told = talk(GET + post + "HEAD /abc HTTP/1.1\r\nHost: x\r\n\r\n" + LAST);
+        String response = talk(GET + post + "HEAD /abc HTTP/1.1\r\nHost: x\r\n\r\n" + LAST);
         assertThat(bodies).containsExactly("", "hello", "", "");
-        assertThat(told.split("HTTP/1.1 200 OK")).hasSize(5);
-        assertThat(told)
+        assertThat(response.split("HTTP/1.1 200 OK")).hasSize(5);
+        assertThat(response)
                 .contains("\r\nX-Content-Type-Options: nosniff\r\n", "\r\nContent-Length: 2\r\n", "\r\nDate: ")
                 .contains("\r\nCache-Control: no-store\r\n", "\r\n\r\n/a", "\r\n\r\n/b")
                 .doesNotContain("Server:", "\r\n\r\n/abc")
@@ -142,16 +142,16 @@ class WireServerTest {
     }
 
     @Test
-    void bodiesComeInChunksAndAnswersToo() throws IOException {
+    void bodiesAndResponsesMayBeChunked() throws IOException {
         String head = " HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
         String chunks = "5\r\nhello\r\n1;name=value\r\n \r\nA\r\n0123456789\r\n0\r\nTrailer: no\r\n\r\n";
-        String told = talk("PUT /a" + head + chunks + "PUT /stream" + head + chunks + LAST);
+        String response = talk("PUT /a" + head + chunks + "PUT /stream" + head + chunks + LAST);
         assertThat(bodies).containsExactly("hello 0123456789", "16", "");
-        assertThat(told).contains("Transfer-Encoding: chunked\r\n", "\r\nbegun \r\n", "\r\ndone\r\n0\r\n\r\n");
+        assertThat(response).contains("Transfer-Encoding: chunked\r\n", "\r\nbegun \r\n", "\r\ndone\r\n0\r\n\r\n");
     }
 
     @Test
-    void clientsAreToldToGoOnOrNot() throws IOException {
+    void respondsToExpectContinue() throws IOException {
         String expect =
                 " HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n";
         try (WireServer server = start(USUAL);
@@ -186,9 +186,9 @@ class WireServerTest {
                 "404 | GET /away HTTP/1.1~Host: x",
                 "500 | GET /broken HTTP/1.1~Host: x"
             })
-    void whatIsNoRequestIsToldSoByTheHandler(int status, String lines) throws IOException {
-        String told = talk(lines.replace("~", "\r\n") + "\r\n\r\n");
-        assertThat(told)
+    void invalidRequestsAreRefusedByTheHandler(int status, String lines) throws IOException {
+        String response = talk(lines.replace("~", "\r\n") + "\r\n\r\n");
+        assertThat(response)
                 .startsWith("HTTP/1.1 " + status + " ")
                 .contains("Content-Type: text/problem", "X-Content-Type-Options: nosniff")
                 .doesNotContain("secret", "eclipse", "Exception");
@@ -196,14 +196,14 @@ class WireServerTest {
 
     @ParameterizedTest
     @CsvSource({"x~", "-5~hello~0~~", "5~hel", "5~helloX~0~~"})
-    void brokenChunksAreToldSo(String chunks) throws IOException {
+    void invalidChunksAreRefused(String chunks) throws IOException {
         String head = " HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks.replace("~", "\r\n");
         assertThat(talk("PUT /a" + head)).startsWith("HTTP/1.1 400 ");
-        assertThat(talk("PUT /stream" + head)).doesNotEndWith("0\r\n\r\n"); // it had begun, and is cut off
+        assertThat(talk("PUT /stream" + head)).doesNotEndWith("0\r\n\r\n"); // the response had started and is truncated
     }
 
     @Test
-    void headsAndChunksHaveAnEnd() throws IOException {
+    void headsAndChunksAreLimited() throws IOException {
         assertThat(talk("GET /" + "a".repeat(5000) + " HTTP/1.1\r\nHost: x\r\n\r\n"))
                 .startsWith("HTTP/1.1 414 ");
         assertThat(talk("GET / HTTP/1.1\r\nHost: x\r\nA: " + "a".repeat(5000) + "\r\n\r\n"))
@@ -213,29 +213,30 @@ class WireServerTest {
         assertThat(talk(huge)).startsWith("HTTP/1.1 413 ");
     }
 
-    /** Some clients read nothing until they have sent everything. */
+    /** Some clients read the response only after sending the whole request. */
     @ParameterizedTest
     @CsvSource({
         "413, /a, 'Content-Length: 20000000', 20000000",
         "413, /a, 'Transfer-Encoding: chunked', 20000000",
         "404, /away, 'Content-Length: 20000000', 20000000"
     })
-    void whoeverStillSendsSeesWhyItIsRefused(int status, String path, String length, int bytes) throws IOException {
+    void clientsThatAreStillSendingReceiveTheRefusal(int status, String path, String length, int bytes)
+            throws IOException {
         String head = "PUT " + path + " HTTP/1.1\r\nHost: x\r\n" + length + "\r\n\r\n";
         String chunk = length.startsWith("T") ? Integer.toHexString(bytes) + "\r\n" : "";
-        String told = talk(head + chunk + "x".repeat(bytes));
-        assertThat(told).startsWith("HTTP/1.1 " + status + " ").contains("\r\nConnection: close\r\n");
+        String response = talk(head + chunk + "x".repeat(bytes));
+        assertThat(response).startsWith("HTTP/1.1 " + status + " ").contains("\r\nConnection: close\r\n");
     }
 
     @Test
-    void aSmallBodyThatIsRefusedLeavesTheConnectionOpen() throws IOException {
+    void refusingASmallBodyKeepsTheConnectionOpen() throws IOException {
         String refused = "PUT /away HTTP/1.1\r\nHost: x\r\nContent-Length: 30000\r\n\r\n" + "x".repeat(30_000);
         assertThat(talk(refused + refused + LAST).split("HTTP/1.1 404 ")).hasSize(3);
         assertThat(bodies).containsExactly("");
     }
 
     @Test
-    void slowHeadsAndBodiesAreGivenUp() throws IOException {
+    void slowHeadsAndBodiesTimeOut() throws IOException {
         List<String> parts = List.of(
                 "GE", "GET / HTTP/1.1\r\nHost: x\r\n", "PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nabc");
         List<Socket> sockets = new ArrayList<>();
@@ -253,10 +254,10 @@ class WireServerTest {
         }
     }
 
-    /** A byte now and then is not enough to stay. */
+    /** Occasional bytes do not extend the timeout. */
     @ParameterizedTest
     @CsvSource({"'GET / HTTP/1.1~A: '", "'PUT / HTTP/1.1~Host: x~Content-Length: 400000~~'"})
-    void tricklesAreGivenUp(String begin) throws IOException, InterruptedException {
+    void tricklingRequestsTimeOut(String begin) throws IOException, InterruptedException {
         try (WireServer server = start(limits(10, 20_000, 300));
                 Socket socket = connect(server)) {
             send(socket, begin.replace("~", "\r\n"));
@@ -267,11 +268,14 @@ class WireServerTest {
                 open = trickle(socket);
             }
             assertThat(in.readNBytes(12)).asString(ISO_8859_1).isEqualTo("HTTP/1.1 408");
-            expectNobody(server);
+            expectNoConnections(server);
         }
     }
 
-    /** Whether the other end still takes it: it may be closed at any moment, and what it said before can be read all the same. */
+    /**
+     * Whether the server still accepts a byte. It may close the connection at any moment; its earlier output can still
+     * be read.
+     */
     private static boolean trickle(Socket socket) {
         try {
             send(socket, "a");
@@ -291,18 +295,18 @@ class WireServerTest {
                 Socket deaf = connect(server)) {
             send(deaf, GET.replace("/a", "/large"));
             assertThat(deaf.getInputStream().read()).isEqualTo('H');
-            expectNobody(server);
+            expectNoConnections(server);
         }
     }
 
-    private static void expectNobody(WireServer server) throws InterruptedException {
+    private static void expectNoConnections(WireServer server) throws InterruptedException {
         for (int i = 0; i < 1000 && server.connections() > 0; i++) Thread.sleep(20);
         assertThat(server.connections()).isZero();
     }
 
-    /** Whoever takes an answer byte by byte does not hold it for long. */
+    /** A client that reads a response byte by byte is disconnected after a while. */
     @Test
-    void answersThatAreHardlyTakenAreGivenUp() throws IOException, InterruptedException {
+    void slowReadersTimeOut() throws IOException, InterruptedException {
         WireLimits hasty = new WireLimits(10, 4096, 100 << 20, Duration.ofSeconds(20), Duration.ofMillis(300), 1 << 26);
         try (WireServer server = start(hasty);
                 Socket socket = connect(server)) {
@@ -317,7 +321,7 @@ class WireServerTest {
     }
 
     @Test
-    void largeAnswersShareRoom() throws IOException {
+    void largeResponsesShareMemory() throws IOException {
         WireLimits narrow = new WireLimits(10, 4096, 1 << 20, Duration.ofSeconds(20), Duration.ofSeconds(20), 1 << 20);
         try (WireServer server = start(narrow);
                 Socket socket = connect(server)) {
@@ -332,7 +336,7 @@ class WireServerTest {
     }
 
     @Test
-    void tooManyConnectionsAreToldSo() throws IOException, InterruptedException {
+    void tooManyConnectionsAreRefused() throws IOException, InterruptedException {
         try (WireServer server = start(limits(2, 20_000, 20_000))) {
             List<Socket> open = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
@@ -343,16 +347,16 @@ class WireServerTest {
             }
             try (Socket more = connect(server)) {
                 send(more, GET);
-                assertThat(all(more)) // and is closed
+                assertThat(all(more)) // and the connection is closed
                         .startsWith("HTTP/1.1 503 ")
                         .contains("Retry-After: 1\r\n", "Connection: close\r\n", "too many connections");
             }
-            send(open.getFirst(), GET); // those that are there go on
+            send(open.getFirst(), GET); // existing connections continue
             assertThat(open.getFirst().getInputStream().readNBytes(600))
                     .asString(ISO_8859_1)
                     .contains("HTTP/1.1 200");
             for (Socket socket : open) socket.close();
-            expectNobody(server);
+            expectNoConnections(server);
             try (Socket again = connect(server)) {
                 send(again, LAST);
                 assertThat(all(again)).startsWith("HTTP/1.1 200 ");
@@ -361,7 +365,7 @@ class WireServerTest {
     }
 
     @Test
-    void drainingAnswersWhatWasBegun() throws IOException, InterruptedException {
+    void drainingCompletesStartedRequests() throws IOException, InterruptedException {
         try (WireServer server = start(USUAL);
                 Socket busy = connect(server);
                 Socket idle = connect(server)) {
@@ -371,7 +375,7 @@ class WireServerTest {
             send(busy, GET.replace("/a", "/wait"));
             entered.await();
             Thread drain = Thread.ofVirtual().start(() -> server.drain(Duration.ofSeconds(30)));
-            in.readAllBytes(); // is closed
+            in.readAllBytes(); // until the connection is closed
             assertThatThrownBy(() -> connect(server)).isInstanceOf(ConnectException.class);
             gate.countDown();
             assertThat(all(busy)).startsWith("HTTP/1.1 200 OK").endsWith("/wait");

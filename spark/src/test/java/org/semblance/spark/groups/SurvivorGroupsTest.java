@@ -25,7 +25,7 @@ import org.semblance.spark.SparkStages;
 import org.semblance.testing.Seeds;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** The survivors are those of the plain rule, whether pairs are settled together or component by component. */
+/** The survivors equal those of the plain rule, whether pairs are resolved together or by component. */
 class SurvivorGroupsTest {
     private static final long SEED = Seeds.cases(1)[0];
     private static final SparkStages HERE = (name, work) -> work.get().localCheckpoint();
@@ -50,13 +50,13 @@ class SurvivorGroupsTest {
 
     private record Pair(int a, int b) {}
 
-    /** Groups that one task settles, and groups that are spread. */
+    /** Groups resolved by one task, and groups distributed over tasks. */
     @ParameterizedTest
     @Seeds.Some(
             value = 1,
             of = {"STARS, 1000000, 80, 100", "STARS, 0, 80, 65", "COMPONENTS, 1000000, 80, 50", "COMPONENTS, 0, 80, 55"
             })
-    void areThoseOfThePlainRule(Shape shape, long together, int documents, int pairs) {
+    void equalThePlainRule(Shape shape, long together, int documents, int pairs) {
         Random random = new Random(SEED + documents + pairs);
         List<Doc> docs = IntStream.range(0, documents)
                 .mapToObj(i -> new Doc(3L * i + 1, random.nextInt(12) == 0, random.nextInt(4)))
@@ -133,7 +133,7 @@ class SurvivorGroupsTest {
         return neighbours;
     }
 
-    /** The best document that is left is kept, and its neighbours are removed for it that may be. */
+    /** Repeatedly keeps the best remaining document and removes its unprotected neighbours. */
     private static Map<Long, Long> plainly(List<Doc> docs, List<List<Integer>> neighbours) {
         List<Integer> order = IntStream.range(0, docs.size())
                 .boxed()

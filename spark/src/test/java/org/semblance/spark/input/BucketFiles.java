@@ -9,12 +9,12 @@ import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.jspecify.annotations.Nullable;
 
-/** A directory of this machine that looks like a store elsewhere: all of {@code bucket://name}. */
+/** A local directory that appears as a remote store: the file system {@code bucket://name}. */
 public final class BucketFiles extends RawLocalFileSystem {
     private static final String ROOT = "bucket.root";
     private static final URI NOT_YET = URI.create("bucket://none");
 
-    private @Nullable URI address; // the parent asks for it while it is made
+    private @Nullable URI address; // the parent's constructor calls the getter
     private File root = new File("/");
 
     static Configuration of(java.nio.file.Path root) {

@@ -22,7 +22,7 @@ import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.testing.Seeds;
 
-/** A directory is found under its plain name, as file: and in a store elsewhere alike. */
+/** A directory has the same inputs by its plain path, as a file: URI, and in a remote store. */
 class InputFinderTest {
     private static final long SEED = Seeds.cases(1)[0];
     private static final List<String> DIRECTORIES = List.of("b", "b.d", "B", "_b", ".b", "ä", "b-", "c c");
@@ -53,7 +53,7 @@ class InputFinderTest {
         Random random = new Random(SEED);
         Files.writeString(dir.resolve("one.txt"), "1");
         Files.writeString(dir.resolve("two.jsonl"), "2");
-        Path deep = Files.createDirectories(dir.resolve("b/b")); // so that every pattern finds some
+        Path deep = Files.createDirectories(dir.resolve("b/b")); // so that every pattern matches files
         Files.writeString(deep.resolve("b.txt"), "3");
         Files.writeString(deep.resolveSibling("b.txt"), "4");
         Files.writeString(deep.resolveSibling("x.jsonl"), "5");
@@ -98,9 +98,9 @@ class InputFinderTest {
         Inputs.Resolved expected = find(dir.toString(), names);
         assertThat(expected.inputs()).isNotEmpty();
         for (String root : List.of("file://" + dir, BUCKET))
-            assertThat(told(find(root, names), root))
+            assertThat(describe(find(root, names), root))
                     .as("seed %d, %s", SEED, root)
-                    .isEqualTo(told(expected, dir.toString()));
+                    .isEqualTo(describe(expected, dir.toString()));
     }
 
     private Inputs.Resolved find(String root, String names) throws IOException {
@@ -109,7 +109,7 @@ class InputFinderTest {
         return new InputFinder(BucketFiles.of(dir), ReadOptions.defaults()).find(spelled);
     }
 
-    private static List<String> told(Inputs.Resolved found, String root) {
+    private static List<String> describe(Inputs.Resolved found, String root) {
         List<String> lines = new ArrayList<>();
         for (Input input : found.inputs()) {
             lines.add(input.name() + " " + input.format());
@@ -127,7 +127,7 @@ class InputFinderTest {
     }
 
     @Test
-    void tasksFindThemWhereTheyAre() throws IOException {
+    void tasksCanReadThem() throws IOException {
         String percent = "/a%20b.txt";
         Files.writeString(dir.resolve("a%20b.txt"), "x");
         assertThat(uri(BUCKET, percent)).isEqualTo(BUCKET + percent);
@@ -140,7 +140,7 @@ class InputFinderTest {
     }
 
     @Test
-    void whatIsNotThereIsSaid() {
+    void missingInputsAreReported() {
         assertThatThrownBy(() -> find(BUCKET, "/absent"))
                 .isInstanceOf(InputException.class)
                 .hasMessage(BUCKET + "/absent: no such file or directory");
@@ -150,7 +150,7 @@ class InputFinderTest {
     }
 
     @Test
-    void textsOfTwoStoresStayApart() throws IOException {
+    void textsOfTwoStoresAreSeparateInputs() throws IOException {
         InputFinder finder = new InputFinder(BucketFiles.of(dir), ReadOptions.defaults());
         Inputs.Resolved found = finder.find(List.of(BUCKET + "/one.txt", "bucket://other/one.txt"));
         assertThat(found.inputs().getFirst().files())

@@ -15,7 +15,7 @@ class PartsByUriTest {
     }
 
     @Test
-    void filesAreKnownByTheirWholeAddress() {
+    void filesAreIdentifiedByTheirUri() {
         PartsByUri files = new PartsByUri(List.of(
                 part(0, "s3a://b1/x/p.parquet"),
                 part(1, "s3a://b_2/x/p.parquet"),

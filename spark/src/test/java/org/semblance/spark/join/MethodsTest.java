@@ -39,7 +39,7 @@ import org.semblance.testing.RandomPages;
 import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
 
-/** Every method finds on Spark what it finds on one machine, however the documents are spread. */
+/** Every method finds the same pairs on Spark as on one machine, for any distribution of documents. */
 @Order(2)
 class MethodsTest {
     private static final StructType ENCODED =
@@ -56,13 +56,13 @@ class MethodsTest {
         SPARK.conf().set("spark.sql.adaptive.enabled", false);
     }
 
-    /** All numbers of partitions in a thorough run, otherwise one for each method. */
+    /** All numbers of partitions in a thorough run, otherwise one per method. */
     private static int[] partitions(String method) {
         int any = new Random(SEED + method.hashCode()).nextInt(PARTITIONS.length);
         return Seeds.thorough() ? PARTITIONS : new int[] {PARTITIONS[any]};
     }
 
-    /** The methods, as they are asked for mostly. */
+    /** The methods with their most common parameters. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -82,22 +82,22 @@ class MethodsTest {
                 "spotsigs?min-idf=0.05&max-idf=0.95&min-spots=2",
                 "spotsigncd?t=0.5"
             })
-    void findWhatOneMachineFinds(String spelling) throws Exception {
+    void findTheSameAsOneMachine(String spelling) throws Exception {
         List<Document> documents = documents(SEED, DOCUMENTS);
-        Told local = local(spelling, documents);
+        FoundPairs local = local(spelling, documents);
         assertThat(local.pairs).as("pairs to find, seed " + SEED).isNotEmpty();
         for (int partitions : partitions(spelling)) {
-            Told found = onSpark(new PairJoin(spelling), documents, partitions);
+            FoundPairs found = onSpark(new PairJoin(spelling), documents, partitions);
             assertThat(found).as("%d partitions, seed %d", partitions, SEED).isEqualTo(local);
         }
     }
 
-    /** Most parts of every table are empty. */
+    /** Most partitions of every table are empty. */
     @ParameterizedTest
     @Seeds.Some(
             value = 1,
             of = {"exact?t=0.6&tokens=words", "minhash?t=0.5&tokens=words", "bestjoin?t=0.5&tokens=shingles:2"})
-    void findItInMorePartitionsThanDocuments(String spelling) throws Exception {
+    void findTheSameWithMorePartitionsThanDocuments(String spelling) throws Exception {
         List<Document> documents = documents(SEED, 12);
         assertThat(onSpark(new PairJoin(spelling), documents, 20))
                 .as("seed %d", SEED)
@@ -121,16 +121,16 @@ class MethodsTest {
                 "projection?threshold=340&pieces=12",
                 "signcd?t=0.5&candidates=shingles"
             })
-    void findItWithOtherParameters(String spelling) throws Exception {
+    void findTheSameWithOtherParameters(String spelling) throws Exception {
         List<Document> documents = documents(SEED + 1, DOCUMENTS);
-        Told local = local(spelling, documents);
+        FoundPairs local = local(spelling, documents);
         assertThat(local.pairs).as("pairs to find, seed " + (SEED + 1)).isNotEmpty();
         assertThat(onSpark(new PairJoin(spelling), documents, 3))
                 .as("seed " + (SEED + 1))
                 .isEqualTo(local);
     }
 
-    /** Partitioning of more than so many documents are cut. */
+    /** Partitions with more than {@code most} documents are split. */
     @ParameterizedTest
     @Seeds.Some(
             value = 1,
@@ -142,13 +142,13 @@ class MethodsTest {
                 "combined-by-site?c-agree=330&agree=345, 15",
                 "signcd?t=0.5, 30"
             })
-    void crowdedPlacesAreCut(String spelling, int most) throws Exception {
+    void largePartitionsAreSplit(String spelling, int most) throws Exception {
         List<Document> documents = documents(SEED + 2, DOCUMENTS);
-        Told found = onSpark(new PairJoin(spelling, TaskLimits.of(most)), documents, 3);
+        FoundPairs found = onSpark(new PairJoin(spelling, TaskLimits.of(most)), documents, 3);
         assertThat(found).as("seed " + (SEED + 2)).isEqualTo(local(spelling, documents));
     }
 
-    /** Copies of one site stand for each other, and pairs count by sites. */
+    /** Copies within a site are searched once, and pairs are filtered by site. */
     @ParameterizedTest
     @Seeds.Some(
             value = 1,
@@ -157,17 +157,17 @@ class MethodsTest {
                 "exact?t=0.6&tokens=words, CROSS_SITE",
                 "bestjoin?t=0.5&tokens=shingles:2, CROSS_SITE"
             })
-    void scopesAreThoseOfOneMachine(String spelling, Scope scope) throws Exception {
+    void scopesEqualThoseOfOneMachine(String spelling, Scope scope) throws Exception {
         List<Document> documents = documents(SEED + 3, DOCUMENTS);
-        Told local = local(Detectors.parse(spelling), scope, documents);
+        FoundPairs local = local(Detectors.parse(spelling), scope, documents);
         assertThat(local.pairs).as("pairs to find, seed " + (SEED + 3)).isNotEmpty();
         for (int partitions : partitions(spelling)) {
-            Told found = onSpark(new PairJoin(spelling), scope, documents, partitions);
+            FoundPairs found = onSpark(new PairJoin(spelling), scope, documents, partitions);
             assertThat(found).as("%d partitions, seed %d", partitions, SEED + 3).isEqualTo(local);
         }
     }
 
-    /** Documents that are long are cut into more blocks than their number asks for, and each of them alone if it must be. */
+    /** Long documents lead to more blocks than their number requires, down to one document per block. */
     @ParameterizedTest
     @Seeds.Some(
             value = 1,
@@ -177,25 +177,25 @@ class MethodsTest {
                 "minhash?t=0.5&tokens=words, 3000",
                 "signcd?t=0.5, 2000"
             })
-    void longDocumentsAreCutApart(String spelling, int bytes) throws Exception {
+    void longDocumentsAreSplitIntoBlocks(String spelling, int bytes) throws Exception {
         List<Document> documents = documents(SEED + 4, DOCUMENTS / 3);
         PairJoin join = new PairJoin(spelling, new TaskLimits(20, bytes, Long.MAX_VALUE));
         assertThat(onSpark(join, documents, 3)).as("seed " + (SEED + 4)).isEqualTo(local(spelling, documents));
     }
 
-    /** Keys of many documents are counted apart from the others. */
+    /** Keys of many documents are counted separately. */
     @ParameterizedTest
     @Seeds.Some(
             value = 1,
             of = {"exact?t=0.6&tokens=words", "simhash?t=6"})
-    void hotKeysAreCountedApart(String spelling) throws Exception {
+    void frequentKeysAreCountedSeparately(String spelling) throws Exception {
         List<Document> documents = documents(SEED + 5, DOCUMENTS);
         PairJoin join = new PairJoin(spelling, new TaskLimits(40, 1 << 20, 0));
         assertThat(onSpark(join, documents, 3)).as("seed " + (SEED + 5)).isEqualTo(local(spelling, documents));
     }
 
     @Test
-    void methodsThatCannotSayWhatToDo() {
+    void unsupportedMethodsNameAnAlternative() {
         assertThatThrownBy(() -> new PairJoin("signcd?greedy=true")).hasMessageContaining("omit them");
         assertThatThrownBy(() -> new PairJoin("ncd?prune=p1p2")).hasMessageContaining("--engine local");
         assertThatThrownBy(() -> new PairJoin("slst")).hasMessageContaining("--engine local");
@@ -203,32 +203,33 @@ class MethodsTest {
     }
 
     /** Pairs with their overlaps and scores, and their digest. */
-    private record Told(TreeSet<String> pairs, String digest) {}
+    private record FoundPairs(TreeSet<String> pairs, String digest) {}
 
-    private static Told local(String spelling, List<Document> documents) throws IOException, InterruptedException {
+    private static FoundPairs local(String spelling, List<Document> documents)
+            throws IOException, InterruptedException {
         return local(Detectors.parse(spelling), Scope.ALL, documents);
     }
 
-    private static Told local(Detector<?> detector, Scope scope, List<Document> documents)
+    private static FoundPairs local(Detector<?> detector, Scope scope, List<Document> documents)
             throws IOException, InterruptedException {
         TreeSet<String> pairs = new TreeSet<>();
         try (Result result = Semblance.with(detector).scope(scope).pairs(Source.of(documents));
                 SortedPairs all = result.list(PairListing.ALL)) {
             PairCursor pair = all.cursor();
-            while (pair.next()) pairs.add(told(pair.first(), pair.second(), pair.overlap(), pair.score()));
-            return new Told(pairs, result.digest());
+            while (pair.next()) pairs.add(describe(pair.first(), pair.second(), pair.overlap(), pair.score()));
+            return new FoundPairs(pairs, result.digest());
         }
     }
 
-    private static String told(long a, long b, int overlap, double score) {
+    private static String describe(long a, long b, int overlap, double score) {
         return "%05d %05d %d %s".formatted(a, b, overlap, score);
     }
 
-    private static Told onSpark(PairJoin join, List<Document> documents, int partitions) {
+    private static FoundPairs onSpark(PairJoin join, List<Document> documents, int partitions) {
         return onSpark(join, Scope.ALL, documents, partitions);
     }
 
-    private static Told onSpark(PairJoin join, Scope scope, List<Document> documents, int partitions) {
+    private static FoundPairs onSpark(PairJoin join, Scope scope, List<Document> documents, int partitions) {
         SPARK.conf().set("spark.sql.shuffle.partitions", partitions);
         Dataset<Row> encoded = encoded(join.spelling(), documents, partitions);
         Dataset<Row> sites = encoded.selectExpr("ordinal", "site", "false AS protected");
@@ -255,10 +256,10 @@ class MethodsTest {
                 for (long b : members) if (a < b) listed.add(a, b, row.getInt(2), row.getDouble(3));
             }
         });
-        return listed.told(Detectors.parse(join.spelling()).relation(), documents);
+        return listed.describe(Detectors.parse(join.spelling()).relation(), documents);
     }
 
-    /** Pairs as they come, each once. */
+    /** Collects pairs; each must be reported once. */
     private static final class Listed {
         private record Pair(long a, long b, double score) implements Comparable<Pair> {
             @Override
@@ -272,11 +273,11 @@ class MethodsTest {
 
         void add(long a, long b, int overlap, double score) {
             Pair pair = new Pair(Math.min(a, b), Math.max(a, b), score);
-            assertThat(sorted.add(pair)).as("told twice: %s", pair).isTrue();
-            pairs.add(MethodsTest.told(pair.a, pair.b, overlap, score));
+            assertThat(sorted.add(pair)).as("reported twice: %s", pair).isTrue();
+            pairs.add(MethodsTest.describe(pair.a, pair.b, overlap, score));
         }
 
-        Told told(Relation<?> relation, List<Document> documents) {
+        FoundPairs describe(Relation<?> relation, List<Document> documents) {
             PairDigest digest = new PairDigest();
             for (Pair pair : sorted) {
                 digest.add(
@@ -285,7 +286,7 @@ class MethodsTest {
                         relation.format(pair.score),
                         relation.measure());
             }
-            return new Told(pairs, digest.value());
+            return new FoundPairs(pairs, digest.value());
         }
     }
 

@@ -12,7 +12,7 @@ import org.semblance.testing.Seeds;
 
 class PairQueueTest {
     @Test
-    void comesOutAsItWentIn() {
+    void pairsSurviveARoundTrip() {
         for (long seed : Seeds.cases(5)) {
             Random random = new Random(seed);
             PairQueue queue = new PairQueue();

@@ -36,7 +36,7 @@ record BothEngines(Path local, Path spark) {
             "documents_in_pairs",
             "scores");
 
-    /** Runs a command in both places, into directories of these. */
+    /** Runs a command with both engines, with output directories inside these. */
     static BothEngines run(Path dir, List<?> arguments) {
         BothEngines outs = new BothEngines(dir.resolve("local"), dir.resolve("spark"));
         List<Object> words = new ArrayList<>(arguments);
@@ -62,7 +62,7 @@ record BothEngines(Path local, Path spark) {
             assertThat(found.get(field)).as(field).isEqualTo(expected.get(field));
     }
 
-    /** What is in a directory of parts of the clean corpus, one after the other. */
+    /** The concatenated part files of a directory of the clean corpus. */
     String clean(String directory) throws IOException {
         return parts(spark.resolve(directory));
     }

@@ -22,21 +22,21 @@ import org.semblance.testing.RandomLines;
 import org.semblance.testing.Seeds;
 import tools.jackson.databind.JsonNode;
 
-/** A run whose executors are processes of their own, and what becomes of it when an executor and then the driver are killed. */
+/** A run with executors in separate processes, in which an executor and then the driver are killed. */
 @Order(1)
 class ClusterTest {
-    /** Where the executor is lost, and later the driver. */
+    /** The stage in which the executor is lost, and the later one in which the driver is killed. */
     private static final List<String> FIRST = List.of("keys", "pairs");
 
     private static final List<String> LATER = List.of("scores", "members", "clusters", "clean", "list");
 
-    /** One executor, with all that was computed on it, is lost; or one of two. */
+    /** The only executor is lost with all its results, or one of two. */
     private static final String MASTER = "local-cluster[%d,1,1024]".formatted(Seeds.thorough() ? 2 : 1);
 
-    /** What spark-submit takes for a program that is on its class path. */
+    /** The argument of spark-submit for a program on its class path. */
     private static final String NO_JAR = "spark-internal";
 
-    /** A busy machine is no failure. */
+    /** Tolerates a busy machine. */
     private static final List<String> SETTINGS = List.of(
             "driver.host=127.0.0.1",
             "driver.bindAddress=127.0.0.1",
@@ -59,7 +59,7 @@ class ClusterTest {
 
     @ParameterizedTest
     @Seeds.Source(5)
-    void killedExecutorsAreMadeUpForAndKilledDriversAreResumed(long seed) throws Exception {
+    void recoversFromAKilledExecutorAndResumesAfterAKilledDriver(long seed) throws Exception {
         Random random = new Random(seed);
         Path in = Files.write(dir.resolve("in.jsonl"), RandomLines.of(seed, 200));
         String first = FIRST.get(random.nextInt(FIRST.size()));
@@ -98,15 +98,15 @@ class ClusterTest {
         return words.toArray();
     }
 
-    /** Kills the driver when it says that it begins a stage, after it has lost a task with an executor. */
+    /** Kills the driver when it prints that it starts a stage, after it has lost a task with an executor. */
     private static void killAt(String stage, Process driver, List<ProcessHandle> executors, String what)
             throws IOException, InterruptedException {
-        List<String> said = new ArrayList<>();
+        List<String> output = new ArrayList<>();
         try (BufferedReader err = driver.errorReader()) {
-            while (!said.contains(stage + " ...") || !said.contains(KilledExecutor.LOST)) {
+            while (!output.contains(stage + " ...") || !output.contains(KilledExecutor.LOST)) {
                 String line = err.readLine();
-                assertThat(line).as("%s; the driver said %s", what, said).isNotNull();
-                said.add(line);
+                assertThat(line).as("%s; the driver said %s", what, output).isNotNull();
+                output.add(line);
             }
             driver.descendants().forEach(executors::add);
             driver.destroyForcibly();

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.spark.LocalSession;
 import org.semblance.testing.Program;
 
-/** Every method finds in real corpora what it finds there on one machine; {@code -Dcorpora=FILE,…} says in which. */
+/** Every method finds the same pairs in real corpora as on one machine; {@code -Dcorpora=FILE,…} sets the corpora. */
 @EnabledIfSystemProperty(named = "corpora", matches = ".+", disabledReason = "no -Dcorpora=FILE,…")
 @Isolated
 class CorporaTest {
@@ -43,7 +43,7 @@ class CorporaTest {
                 "ncd -t 0.3",
                 "spotsigncd"
             })
-    void methodsFindWhatOneMachineFinds(String method) throws IOException {
+    void methodsFindTheSameAsOneMachine(String method) throws IOException {
         for (String corpus : System.getProperty("corpora", "").split(",")) {
             List<Object> words = new ArrayList<>(List.of("pairs", Path.of(corpus), "-m"));
             words.addAll(List.of(method.split(" ")));
@@ -56,7 +56,7 @@ class CorporaTest {
             words.add(dir.resolve("spark"));
             words.addAll(List.of("--engine", "spark"));
             for (int partitions : new int[] {1, 2, 7}) {
-                // Adaptive execution would change the number of parts.
+                // Adaptive execution would change the number of partitions.
                 Map<String, String> settings = Map.of(
                         "spark.sql.adaptive.enabled",
                         "false",

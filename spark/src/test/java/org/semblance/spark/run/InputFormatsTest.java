@@ -30,7 +30,7 @@ import org.semblance.testing.RandomLines;
 import org.semblance.testing.Seeds;
 import tools.jackson.databind.JsonNode;
 
-/** Inputs of every format, packed and not, are read as on one machine, and what is left of them is what is left there. */
+/** Inputs of every format, compressed or not, are read as on one machine, and the clean corpus is the same. */
 @Order(4)
 class InputFormatsTest {
     private static final long SEED = Seeds.cases(1)[0];
@@ -38,7 +38,7 @@ class InputFormatsTest {
     @TempDir
     Path dir;
 
-    /** The directories of the clean corpus in the order of the inputs that they are of. */
+    /** The directories of the clean corpus in the order of their inputs. */
     private static final List<String> CLEAN = List.of(
             "clean.jsonl.zst",
             "clean.jsonl",
@@ -57,7 +57,7 @@ class InputFormatsTest {
         BothEngines outs = BothEngines.run(dir, words);
         outs.requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
 
-        Map<String, Told> expected = documents(inputs);
+        Map<String, Page> expected = documents(inputs);
         List<String> removed = Files.readAllLines(outs.local().resolve("removed.jsonl")).stream()
                 .map(Json::id)
                 .toList();
@@ -66,19 +66,19 @@ class InputFormatsTest {
         assertThat(Program.names(outs.spark()).stream().filter(name -> name.startsWith("clean")))
                 .as("none for an input without documents")
                 .containsExactlyInAnyOrderElementsOf(CLEAN);
-        List<Told> found = new ArrayList<>();
+        List<Page> found = new ArrayList<>();
         for (String directory : CLEAN) {
-            List<Told> some = outs.clean(directory).lines().map(Told::of).toList();
+            List<Page> some = outs.clean(directory).lines().map(Page::of).toList();
             assertThat(some).as(directory).isNotEmpty();
             found.addAll(some);
         }
         assertThat(found).as("seed " + SEED).containsExactlyElementsOf(expected.values());
     }
 
-    /** A table without urls, and one with urls and with texts of another type. */
+    /** A table without URLs, and one with URLs and another type of text. */
     @Test
     void tablesAreReadByTheirOwnColumns() throws Exception {
-        List<Told> all = told(160);
+        List<Page> all = pages(160);
         int half = all.size() / 2;
         Path one = packed("one.jsonl", json(all.subList(0, half)).replaceAll("\"url\":\"[^\"]*\",", ""));
         Path other = packed("other.jsonl", json(all.subList(half, all.size())));
@@ -125,33 +125,33 @@ class InputFormatsTest {
         return dir.resolve(out);
     }
 
-    private static List<Told> told(int count) {
-        return RandomLines.sound(SEED, count).stream().map(Told::of).toList();
+    private static List<Page> pages(int count) {
+        return RandomLines.sound(SEED, count).stream().map(Page::of).toList();
     }
 
-    private record Told(String id, String url, String text) {
-        static Told of(String json) {
+    private record Page(String id, String url, String text) {
+        static Page of(String json) {
             JsonNode node = Json.parse(json);
-            return new Told(
+            return new Page(
                     node.get("id").stringValue(),
                     node.path("url").asString(""),
                     node.get("text").stringValue());
         }
 
-        static Told of(Document document) {
-            return new Told(document.id(), document.url() == null ? "" : document.url(), document.text());
+        static Page of(Document document) {
+            return new Page(document.id(), document.url() == null ? "" : document.url(), document.text());
         }
     }
 
     /** The documents of the inputs by their ids, in order. */
-    private static Map<String, Told> documents(Path... inputs) throws IOException {
-        Map<String, Told> documents = new LinkedHashMap<>();
+    private static Map<String, Page> documents(Path... inputs) throws IOException {
+        Map<String, Page> documents = new LinkedHashMap<>();
         try (Source source = Sources.open(inputs)) {
             for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
                 chunk.read(new Source.DocumentSink() {
                     @Override
                     public void accept(Document document, long position) {
-                        documents.put(document.id(), Told.of(document));
+                        documents.put(document.id(), Page.of(document));
                     }
 
                     @Override
@@ -162,23 +162,23 @@ class InputFormatsTest {
         return documents;
     }
 
-    /** One corpus dealt out to files of all formats. */
+    /** One corpus distributed over files of all formats. */
     private Path[] inputs() throws IOException {
-        List<Told> all = told(270);
-        List<List<Told>> hands = new ArrayList<>();
-        for (int hand = 0; hand < 8; hand++) hands.add(new ArrayList<>());
-        for (int i = 0; i < all.size(); i++) hands.get(i % 8).add(all.get(i));
+        List<Page> all = pages(270);
+        List<List<Page>> parts = new ArrayList<>();
+        for (int hand = 0; hand < 8; hand++) parts.add(new ArrayList<>());
+        for (int i = 0; i < all.size(); i++) parts.get(i % 8).add(all.get(i));
         String broken = "{\"id\":\"broken\"\n";
         return new Path[] {
-            packed("a.jsonl.zst", json(hands.get(0)) + broken),
+            packed("a.jsonl.zst", json(parts.get(0)) + broken),
             packed("none.jsonl.gz", ""),
-            packed("b.jsonl", broken + json(hands.get(1))),
-            packed("c.csv", table(hands.get(2), ",") + "too,few\n"),
-            packed("d.tsv.gz", table(hands.get(3), "\t")),
-            Files.write(dir.resolve("e.warc"), archive(hands.get(4), false)),
-            Files.write(dir.resolve("f.warc.gz"), archive(hands.get(5), true)),
-            folder("texts", hands.get(6), ".txt"),
-            folder("pages", hands.get(7), ".html")
+            packed("b.jsonl", broken + json(parts.get(1))),
+            packed("c.csv", table(parts.get(2), ",") + "too,few\n"),
+            packed("d.tsv.gz", table(parts.get(3), "\t")),
+            Files.write(dir.resolve("e.warc"), archive(parts.get(4), false)),
+            Files.write(dir.resolve("f.warc.gz"), archive(parts.get(5), true)),
+            folder("texts", parts.get(6), ".txt"),
+            folder("pages", parts.get(7), ".html")
         };
     }
 
@@ -193,14 +193,14 @@ class InputFormatsTest {
         return file;
     }
 
-    private static String json(List<Told> documents) {
+    private static String json(List<Page> documents) {
         return documents.stream()
                 .map(d -> "{\"id\":%s,\"url\":%s,\"text\":%s}\n"
                         .formatted(JsonText.quoted(d.id), JsonText.quoted(d.url), JsonText.quoted(d.text)))
                 .collect(Collectors.joining());
     }
 
-    private static String table(List<Told> documents, String separator) {
+    private static String table(List<Page> documents, String separator) {
         return "id,url,text\n".replace(",", separator)
                 + documents.stream()
                         .map(d -> "\"%s\"%s%s%s\"%s\"\n"
@@ -208,15 +208,15 @@ class InputFormatsTest {
                         .collect(Collectors.joining());
     }
 
-    private static String page(Told document) {
+    private static String page(Page document) {
         return "<html><head><title>%s</title></head><body><p>%s</p></body></html>"
                 .formatted(document.id, document.text.replaceFirst(" ", "</p> <p>"));
     }
 
-    private static byte[] archive(List<Told> documents, boolean packed) throws IOException {
+    private static byte[] archive(List<Page> documents, boolean packed) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         append(out, record("warcinfo", "", "application/warc-fields", "software: a test\r\n"), packed);
-        for (Told document : documents) {
+        for (Page document : documents) {
             String url = document.url.isEmpty() ? "http://nowhere.example/" + document.id.strip() : document.url;
             String http = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + page(document);
             append(
@@ -237,7 +237,7 @@ class InputFormatsTest {
         return (head + body + "\r\n\r\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Records of a packed archive are packed one by one. */
+    /** Records of a compressed archive are compressed one by one. */
     private static void append(ByteArrayOutputStream out, byte[] record, boolean packed) throws IOException {
         if (!packed) {
             out.writeBytes(record);
@@ -248,9 +248,9 @@ class InputFormatsTest {
         }
     }
 
-    private Path folder(String name, List<Told> documents, String ending) throws IOException {
+    private Path folder(String name, List<Page> documents, String ending) throws IOException {
         Path folder = Files.createDirectories(dir.resolve(name).resolve("sub"));
-        for (Told document : documents) {
+        for (Page document : documents) {
             Path file = folder.resolve(document.id.strip().replace('\t', '-') + ending);
             Files.writeString(file, ending.equals(".html") ? page(document) : document.text);
         }

@@ -18,8 +18,8 @@ import org.apache.spark.sql.SparkSession;
 import org.semblance.spark.Submit;
 
 /**
- * A driver that kills one of its executors in the midst of a task. The executor is stopped before a stage begins and killed when it
- * has been given a task, so that the task is lost however fast the machine is.
+ * A driver that kills one of its executors during a task. The executor is stopped before a stage begins and killed when
+ * it has been assigned a task, so that the task is lost on any machine.
  */
 public final class KilledExecutor extends SparkListener {
     static final String LOST = "a task was lost with its executor";
@@ -40,7 +40,7 @@ public final class KilledExecutor extends SparkListener {
         Submit.main(Arrays.copyOfRange(args, 1, args.length));
     }
 
-    /** Passes lines on, and chooses a victim before the one that says that a stage begins. */
+    /** Forwards lines, and stops an executor before the line that announces the stage. */
     private OutputStream from(String stage) {
         return new OutputStream() {
             private final ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -71,7 +71,7 @@ public final class KilledExecutor extends SparkListener {
         victim.set(executor);
     }
 
-    /** A process and the name of the executor that it is; empty if it is none. */
+    /** A process and its executor id; empty if the process is not an executor. */
     private static Executor executor(ProcessHandle process) {
         try {
             byte[] line = Files.readAllBytes(Path.of("/proc", Long.toString(process.pid()), "cmdline"));

@@ -13,7 +13,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nothing is lost but what a run made itself. */
+/** A run deletes only its own files. */
 class OutputDirectoryTest {
     private static final Map<String, String> OPTIONS = Map.of("input 1.1", "a.jsonl", "input 2.1", "b.jsonl");
 
@@ -25,7 +25,7 @@ class OutputDirectoryTest {
     }
 
     @Test
-    void whatElseIsInTheWorkDirectoryStays() throws IOException {
+    void otherFilesInTheWorkDirectoryAreKept() throws IOException {
         Path work = Files.createDirectory(dir.resolve("work"));
         Path other = Files.writeString(work.resolve("precious"), "x");
         OutputDirectory out = directory(work.toString());
@@ -42,7 +42,7 @@ class OutputDirectoryTest {
     }
 
     @Test
-    void stagesAreThoseOfTheSameInputsInTheSameOrder() throws IOException {
+    void stagesAreReusedForTheSameInputsInTheSameOrder() throws IOException {
         directory("").stages(OPTIONS, false);
         assertThatThrownBy(() -> directory("").stages(OPTIONS, false)).hasMessageContaining("continue with --resume");
         directory("").stages(OPTIONS, true);

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 
 class SessionsTest {
     @Test
-    void jarsThatWereConfiguredStay() {
+    void configuredJarsAreKept() {
         String ours = "file:///opt/semblance-spark-all.jar";
         assertThat(Sessions.with(ours, "")).isEqualTo(ours);
         assertThat(Sessions.with(ours, "s3a://jars/udf.jar")).isEqualTo("s3a://jars/udf.jar," + ours);

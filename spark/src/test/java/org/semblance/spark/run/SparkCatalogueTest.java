@@ -22,7 +22,9 @@ import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
 import org.semblance.text.catalogue.Method;
 
-/** Every method of the catalogue on Spark: what one machine finds, or a refusal that says what to do instead. */
+/**
+ * Every method of the catalogue on Spark: the same result as on one machine, or a refusal that names an alternative.
+ */
 class SparkCatalogueTest {
     private static final int DOCUMENTS = Seeds.thorough() ? 120 : 60;
 
@@ -47,7 +49,7 @@ class SparkCatalogueTest {
         return LocalSession.run(all.toArray());
     }
 
-    /** The methods that Spark refuses, which takes no time, and some of the others; all of them in a thorough run. */
+    /** The methods that Spark refuses, which is fast, and some of the others; all in a thorough run. */
     static Stream<String> methods() {
         return Stream.concat(names().filter(SparkCatalogueTest::isRefused), runs(1));
     }
@@ -89,7 +91,7 @@ class SparkCatalogueTest {
 
     @ParameterizedTest
     @MethodSource("methods")
-    void removesWhatOneMachineRemoves(String method) throws IOException {
+    void removesTheSameAsOneMachine(String method) throws IOException {
         BothEngines outs = new BothEngines(dir.resolve("local"), dir.resolve("spark"));
         Program.run("dedup", articles, "-o", outs.local(), "-m", method, "--max-loss", 1, "--quiet")
                 .expect(0);
@@ -101,7 +103,7 @@ class SparkCatalogueTest {
         requireRefusals(outs.spark());
     }
 
-    /** What needs the inputs once more is for runs on one machine. */
+    /** Commands that read the inputs again need a run on one machine. */
     private void requireRefusals(Path out) throws IOException {
         Path truth = Files.writeString(dir.resolve("truth.tsv"), "d0\td1\n");
         List<List<Object>> commands = List.of(
@@ -120,7 +122,7 @@ class SparkCatalogueTest {
 
     @ParameterizedTest
     @MethodSource("someMethods")
-    void listsWhatOneMachineLists(String method) throws IOException {
+    void listsTheSamePairsAsOneMachine(String method) throws IOException {
         BothEngines outs = new BothEngines(dir.resolve("local"), dir.resolve("spark"));
         Program.run("pairs", articles, "-o", outs.local(), "-m", method, "--quiet")
                 .expect(0);
@@ -129,7 +131,7 @@ class SparkCatalogueTest {
     }
 
     @Test
-    void saysWhatIsForOneMachine() {
+    void optionsForOneMachineAreRefused() {
         Path out = dir.resolve("out");
         onSpark("link", articles, "--against", articles, "-o", out).complains(2, "--engine local");
         onSpark("dedup", articles, "--against", out, "-o", out).complains(2, "--engine local");

@@ -20,7 +20,7 @@ import org.semblance.testing.Program;
 import org.semblance.testing.RandomLines;
 import org.semblance.testing.Seeds;
 
-/** A run on Spark leaves what a run on one machine leaves. */
+/** A run on Spark has the same outputs as a run on one machine. */
 @Order(3)
 class SparkRunTest {
     private static final long SEED = Seeds.cases(1)[0];
@@ -40,10 +40,10 @@ class SparkRunTest {
         return Seeds.some(1, OPTIONS);
     }
 
-    /** The input has a file without a line, which must not matter. */
+    /** The input has an empty file, which must not matter. */
     @ParameterizedTest
     @MethodSource("options")
-    void leavesTheSameTables(String options) throws Exception {
+    void writesTheSameTables(String options) throws Exception {
         Path empty = Files.createFile(dir.resolve("empty.jsonl"));
         Path in = Files.write(dir.resolve("in.jsonl"), RandomLines.of(SEED, 300));
         List<Object> words = new ArrayList<>(List.of("dedup", empty, in));
@@ -61,7 +61,7 @@ class SparkRunTest {
                 .isEqualTo(Files.readString(outs.local().resolve("clean.jsonl")));
     }
 
-    /** Pieces of files, packed files, and ids that are lines of one input among several. */
+    /** Splits of files, compressed files, and ids that are line numbers of one of several inputs. */
     @Test
     void readsLinesOfManyFiles() throws Exception {
         List<String> lines = RandomLines.of(SEED, 300).stream()
@@ -123,7 +123,7 @@ class SparkRunTest {
     }
 
     @Test
-    void saysWhatIsWrong() throws Exception {
+    void errorsAreReported() throws Exception {
         Path in = Files.write(
                 dir.resolve("in.jsonl"), List.of("{\"id\":\"x\",\"text\":\"a b c\"}", "{\"id\":\"x\",\"text\":\"d\"}"));
         onSpark("dedup", in).complains(1, "id 'x' occurs twice: at " + in + ":1 and at " + in + ":2");
@@ -133,7 +133,7 @@ class SparkRunTest {
         Program.Outcome refused = onSpark("pairs", in, "-m", "slst").expect(2);
         assertThat(refused.err().lines()).hasSize(1);
         try (var left = Files.list(dir)) {
-            assertThat(left).as("nothing is in the way of the next run").containsExactly(in);
+            assertThat(left).as("no files that block the next run").containsExactly(in);
         }
     }
 

@@ -14,7 +14,7 @@ import org.semblance.records.bytes.Compressor;
 import org.semblance.testing.Seeds;
 import org.semblance.text.compress.Compressors.SnappySelfTest;
 
-/** Workers tell the sizes of the libraries, whatever they compressed before. */
+/** Workers return the sizes of the libraries, independent of what they compressed before. */
 class CompressorsTest {
     /** Bytes from few or many letters, with repetitions or without. */
     private static byte[] random(Random random, int length) {
@@ -30,7 +30,7 @@ class CompressorsTest {
 
     @ParameterizedTest
     @EnumSource
-    void workersTellTheSizesOfTheLibrary(Compressors compressor) {
+    void workersReturnTheSizesOfTheLibrary(Compressors compressor) {
         Compressor.Worker worker = compressor.worker();
         for (long seed : Seeds.cases(300)) {
             Random random = new Random(seed);
@@ -64,9 +64,11 @@ class CompressorsTest {
         }
     }
 
-    /** After a long run without a match the algorithm makes large steps, and what it steps to may yet match. */
+    /**
+     * After a long run without a match the algorithm takes large steps, and the position it reaches may still match.
+     */
     @Test
-    void aBoundIsNoReasonToMissAMatchBehindALongRun() {
+    void aLimitDoesNotMissAMatchAfterALongRun() {
         Compressor.Worker library = Compressors.SNAPPY.library();
         Compressor.Worker twin = new PlainSnappy(library);
         for (long seed : Seeds.cases(20_000)) {
@@ -94,9 +96,9 @@ class CompressorsTest {
         }
     }
 
-    /** The twin starts where the first string ends, and stops where the size is beyond what is wanted. */
+    /** Our implementation starts where the first string ends, and stops when the size exceeds the limit. */
     @Test
-    void theTwinOfSnappyHasTheSizesOfTheLibrary() {
+    void ourSnappyHasTheSizesOfTheLibrary() {
         assertThat(SnappySelfTest.agrees()).isTrue();
         Compressor.Worker library = Compressors.SNAPPY.library();
         Compressor.Worker twin = new PlainSnappy(library);
@@ -119,7 +121,7 @@ class CompressorsTest {
     }
 
     @Test
-    void namesAreThoseOfTheCatalogue() {
+    void namesEqualThoseOfTheCatalogue() {
         assertThat(Arrays.stream(Compressors.values()).map(c -> Compressors.parse(c.title())))
                 .containsExactly(Compressors.values());
         assertThatThrownBy(() -> Compressors.parse("zip"))

@@ -30,9 +30,9 @@ class HtmlCharsetTest {
         "<title>x</title>",
     };
 
-    /** The short way to UTF-8 never differs from what jsoup finds. */
+    /** The fast path for UTF-8 always agrees with jsoup. */
     @Test
-    void isTheOneThatJsoupFinds() throws IOException {
+    void equalsTheCharsetOfJsoup() throws IOException {
         for (long seed : Seeds.cases(5000)) {
             Random random = new Random(seed);
             StringBuilder html = new StringBuilder();

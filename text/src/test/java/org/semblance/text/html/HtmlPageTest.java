@@ -68,7 +68,7 @@ class HtmlPageTest {
                 "<img src=a.gif src=b.gif><img data-src=c.gif><img src><img/src='d.gif'/><img =src=e.gif> | a.gif d.gif",
                 "<image src=a.gif><IMG SRC = 'b.gif' ><img src=c.gif | a.gif b.gif c.gif",
             })
-    void imagesOfPagesFromNowhere(String html, String expected) {
+    void imagesOfPagesWithoutUrl(String html, String expected) {
         String found = String.join(
                 " ", reader.read(html, null).insets().stream().map(Inset::name).toList());
         assertThat(found).isEqualTo(expected);
@@ -130,7 +130,7 @@ class HtmlPageTest {
         return names;
     }
 
-    /** Two million characters each; quadratic time would not end, and recursion would not come back. */
+    /** Two million characters each: quadratic time would take too long, and recursion would overflow the stack. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -160,7 +160,7 @@ class HtmlPageTest {
     }
 
     @Test
-    void addressesTogetherGetNoLongerThanAFewTimesThePage() {
+    void totalLengthOfImageNamesIsLimited() {
         String base = "<base href='http://z.com/" + "d/".repeat(50_000) + "'>";
         StringBuilder html = new StringBuilder(base);
         for (int i = 0; i < 100_000; i++) html.append("<img src=").append(i).append('>');
@@ -177,7 +177,7 @@ class HtmlPageTest {
     }
 
     @Test
-    void theCharsetThatCameAlongCountsFirst() {
+    void theGivenCharsetTakesPrecedence() {
         byte[] latin = "<meta charset=utf-8><p>caf\u00E9".getBytes(ISO_8859_1);
         assertThat(reader.read(latin, 0, latin.length, ISO_8859_1, null).text()).isEqualTo("café");
         byte[] marked = "\uFEFFcafé".getBytes(UTF_8);

@@ -99,7 +99,7 @@ class HtmlTextTest {
         }
     }
 
-    /** Two million characters each; quadratic time would not end, and recursion would not come back. */
+    /** Two million characters each: quadratic time would take too long, and recursion would overflow the stack. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -174,7 +174,7 @@ class HtmlTextTest {
     }
 
     @Test
-    void aPageThatDeclaresNothingAndIsNotUtf8IsWestern() {
+    void withoutDeclarationInvalidUtf8IsReadAsWestern() {
         byte[] page = "<p>caf\u00E9 \u201Cnoir\u201D</p>".getBytes(Charset.forName("windows-1252"));
         assertThat(transferred(page, 0, page.length)).isEqualTo("caf\u00E9 \u201Cnoir\u201D");
         byte[] declared = "<meta charset=utf-8><p>caf\u00E9</p>".getBytes(Charset.forName("windows-1252"));

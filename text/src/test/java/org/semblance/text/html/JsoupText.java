@@ -8,7 +8,7 @@ import org.jsoup.select.NodeFilter;
 import org.semblance.text.html.HtmlScanner.HtmlElement;
 import org.semblance.text.html.HtmlScanner.VisibleText;
 
-/** The visible text of a page by a walk through jsoup's tree: the oracle. */
+/** Test oracle: the visible text of a page, by a traversal of jsoup's tree. */
 final class JsoupText implements NodeFilter {
     private final VisibleText text = new VisibleText(16);
 

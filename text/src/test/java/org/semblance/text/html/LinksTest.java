@@ -18,7 +18,7 @@ class LinksTest {
     }
 
     @Test
-    void linksScriptsStylesAndFramesAreLeftOut() {
+    void linksScriptsStylesAndFramesAreDropped() {
         assertThat(text("<p>One <a href='/x'>a link, <b>bold</b></a>two</p><script>var a;</script>three"
                         + "<style>p{}</style><iframe src=x>four</iframe>five"))
                 .isEqualTo("One two\nthree\nfive");
@@ -36,13 +36,13 @@ class LinksTest {
     }
 
     @Test
-    void noPageTakesLongerThanItsLength() {
+    void timeIsLinear() {
         assertThat(text("<a>x".repeat(300_000))).hasSizeGreaterThan(300_000);
         assertThat(text("<a>x</a>".repeat(300_000))).isEmpty();
     }
 
     @Test
-    void methodsSayWhatTheyWant() {
+    void parametersOfPagesAreValidated() {
         assertThat(Links.of(Detectors.parse("signcd"))).isEqualTo(Links.DROP);
         assertThat(Links.of(Detectors.of("ncd", Map.of("links", "keep")))).isEqualTo(Links.KEEP);
         assertThat(Links.of(Detectors.parse("exact"))).isEqualTo(Links.KEEP);

@@ -15,7 +15,7 @@ class TextBlocksTest {
     }
 
     @Test
-    void leavesMenusAndFootersOut() {
+    void dropsMenusAndFooters() {
         String first = "This is the first paragraph of an article, and it has more words than any menu would have.";
         String second = "The second one has a <a href=x>link</a> in it, but is long enough to be text all the same,"
                 + " whatever may follow.";
@@ -42,7 +42,7 @@ class TextBlocksTest {
         assertThat(strip("<img src=c.gif>").insets()).containsExactly(new Inset(0, "c.gif"));
     }
 
-    /** A block of so many words, the first of which are links. */
+    /** A block with a number of words, the first of which are links. */
     private record Block(int number, int words, int links) {
         String html() {
             StringBuilder html = new StringBuilder("<p>");
@@ -67,7 +67,7 @@ class TextBlocksTest {
         }
     }
 
-    /** The tree as it is printed. */
+    /** The decision tree as published. */
     private static boolean isContent(Block previous, Block block, Block next) {
         if (block.density() <= 0.333333) {
             if (previous.density() <= 0.555556) {
@@ -94,7 +94,7 @@ class TextBlocksTest {
             for (int i = random.nextInt(12); i >= 0; i--) {
                 int words = 1 + random.nextInt(random.nextBoolean() ? 6 : 50);
                 int links = random.nextBoolean() ? 0 : random.nextInt(words + 1);
-                // A third is printed with six digits; what is just that is no question of theirs.
+                // The published tree has 1/3 with six digits; avoids blocks with exactly that density.
                 blocks.add(new Block(i, words, 3 * links == words ? links - 1 : links));
             }
             StringBuilder html = new StringBuilder();

@@ -29,7 +29,7 @@ class AnalyzersTest {
     }
 
     @Test
-    void shinglesStandForTheTextFromFirstToLastWord() {
+    void shinglesSpanFirstToLastWord() {
         List<Spans.Span> spans = Spans.of(Analyzers.parse("shingles:2"), "- One two, three.");
         assertThat(spans).extracting(Spans.Span::start).containsExactly(2, 6);
         assertThat(spans).extracting(Spans.Span::end).containsExactly(9, 16);
@@ -63,7 +63,7 @@ class AnalyzersTest {
                 "shingles:٣",
                 "a\nb"
             })
-    void saysWhatIsAllowed(String spec) {
+    void errorsNameTheAllowedValues(String spec) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Analyzers.parse(spec))
                 .withMessage("unknown tokens '" + spec.replace('\n', ' ')

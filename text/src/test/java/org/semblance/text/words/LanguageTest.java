@@ -16,7 +16,7 @@ import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
 import org.semblance.text.words.Terms.LanguageGuess;
 
-/** Terms of all languages: the readable twin agrees with the fast path, and languages are told apart. */
+/** Terms of all languages: the plain implementation agrees with the fast path, and languages are detected. */
 class LanguageTest {
     private static final List<String> TEXTS = List.of(
             "The quick brown foxes were jumping over the lazy dogs, and nobody had seen what they would do.",
@@ -77,7 +77,7 @@ class LanguageTest {
         "0,EN", "1,DE", "2,FR", "3,ES", "4,IT", "5,PT", "6,NL", "7,RU", "8,EL", "9,AR", "10,ZH", "11,JA", "12,KO",
         "13,NONE", "14,NONE", "15,NONE"
     })
-    void tellsLanguages(int text, Language language) {
+    void detectsLanguages(int text, Language language) {
         assertThat(LanguageGuess.of(TEXTS.get(text))).isEqualTo(language);
         assertThat(new Terms(true, true, Language.AUTO).tokens(TEXTS.get(text)))
                 .isEqualTo(new Terms(true, true).in(language).tokens(TEXTS.get(text)));
@@ -93,18 +93,18 @@ class LanguageTest {
             ko | 오늘은 학교에                            | 오늘은 학교에
             en | The foxes were jumping                  | fox jump
             """)
-    void knowsStopWordsAndStems(String code, String text, String terms) {
+    void removesStopWordsAndStems(String code, String text, String terms) {
         assertThat(String.join(" ", new Terms(true, true).in(Language.of(code)).tokens(text)))
                 .isEqualTo(terms);
     }
 
     @Test
-    void cutsNoCharacterInTwo() {
+    void doesNotSplitSurrogatePairs() {
         assertThat(new Words(true).tokens("我们𠀀今天𠀁")).contains("𠀀", "𠀁").containsSubsequence("我们", "𠀀", "今天");
     }
 
     @Test
-    void namesWhatIsKnown() {
+    void errorsListTheLanguages() {
         assertThatThrownBy(() -> Language.of("xx"))
                 .hasMessage(
                         "unknown language 'xx'; known are auto, en, ar, bg, ca, cs, da, de, el, es, fa, fi, fr, hi, hu,"

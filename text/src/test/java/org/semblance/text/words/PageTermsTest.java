@@ -57,7 +57,7 @@ class PageTermsTest {
     }
 
     @Test
-    void imagesStandWhereTheyAre() {
+    void imagesHaveTheirPositions() {
         assertThat(terms(
                         "http://x.org/",
                         "<img src=1.gif>a<img src=2.gif><img src=3.gif>b c<p><img src=4.gif>d<img src=5.gif>"))
@@ -97,7 +97,7 @@ class PageTermsTest {
         }
     }
 
-    /** The fast path gives the hashes of the twin's tokens, at places that spell them. */
+    /** The fast path emits the hashes of the plain implementation's tokens, with spans that contain them. */
     private void check(Document document, String label) {
         List<Long> hashes = new ArrayList<>();
         List<String> places = new ArrayList<>();

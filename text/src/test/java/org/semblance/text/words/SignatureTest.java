@@ -92,13 +92,13 @@ class SignatureTest {
     }
 
     @Test
-    void aWordStandsRightBeforeItsMark() {
+    void aWordIsDirectlyBeforeItsMark() {
         assertThat(words("x1, (y), z , w_v, t, u,")).containsExactly("x1", "v", "t", "u");
         assertThat(words("one , two , three , four")).containsExactly("one", ",", "two", ",", "three", ",", "four");
     }
 
     @Test
-    void withFewerThanThreeSpotsTheTextStandsForItself() {
+    void withFewerThanThreeSpotsTheSignatureIsTheText() {
         assertThat(words("  one,\n two,  three ")).containsExactly("one,", "two,", "three");
         assertThat(words("no commas here")).containsExactly("no", "commas", "here");
         assertThat(words("word")).containsExactly("word");
@@ -126,7 +126,7 @@ class SignatureTest {
     }
 
     @Test
-    void theScannerFindsWhatThePlainTwinFinds() {
+    void theScannerEqualsThePlainImplementation() {
         String[] spots = {"comma", "comma,stop", "stop,question", "comma,stop,semicolon,colon,question,exclamation"};
         String[] sizes = {"1L", "1R", "2", "4", "6"};
         for (long seed : Seeds.cases(6_000)) {
@@ -166,7 +166,7 @@ class SignatureTest {
     }
 
     @Test
-    void badSpellingsAreNamed() {
+    void invalidValuesAreReported() {
         assertThat(Punctuation.parse("comma,stop")).isEqualTo(EnumSet.of(Punctuation.COMMA, Punctuation.STOP));
         assertThatThrownBy(() -> Punctuation.parse("comma,dash")).hasMessageContaining("comma,dash");
         assertThatThrownBy(() -> signature("comma", "3")).hasMessage("signature must be 1L | 1R | 2 | 4 | 6: 3");

@@ -27,7 +27,7 @@ class TermsTest {
         "false, true, the quick brown fox jump over the lazi dog it wa relat",
         "false, false, the quick brown foxes jumped over the lazy dogs it was relational"
     })
-    void areWhatIsLeftOfWords(boolean content, boolean stemmed, String expected) {
+    void areFilteredAndStemmedWords(boolean content, boolean stemmed, String expected) {
         assertThat(String.join(
                         " ",
                         new Terms(content, stemmed)
@@ -36,15 +36,15 @@ class TermsTest {
     }
 
     @Test
-    void leaveOutContractionsHoweverTheyAreTyped() {
+    void dropContractionsInAnySpelling() {
         assertThat(new Terms(true, true).tokens("Don't, don’t; I'm not: it is what we’ve been."))
                 .isEmpty();
         assertThat(new Terms(true, true).name()).isEqualTo("words without stop words, stemmed");
     }
 
     /**
-     * Snowball has another implementation of the same algorithm. The two differ in words of one or two letters and in double
-     * consonants that English has not.
+     * Snowball is another implementation of the same algorithm. The two differ in words of one or two letters and in
+     * double consonants that do not occur in English.
      */
     @Test
     void areStemmedAsSnowballDoes() {
@@ -73,7 +73,7 @@ class TermsTest {
         for (boolean content : new boolean[] {true, false}) {
             Terms terms = new Terms(content, true);
             Spans spans = new Spans();
-            Analyzer.Worker worker = terms.worker(spans); // one for all texts, so that it remembers
+            Analyzer.Worker worker = terms.worker(spans); // one for all texts, to test its cache
             for (long seed : Seeds.cases(3000)) {
                 Random random = new Random(seed);
                 StringBuilder text = new StringBuilder(RandomText.of(random, 1 + random.nextInt(40)));
@@ -90,7 +90,7 @@ class TermsTest {
     }
 
     @Test
-    void surviveBeingForgotten() {
+    void areCorrectAfterCacheEviction() {
         Terms terms = new Terms(true, true);
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < 100_000; i++) text.append("word").append(i % 50_000).append("ing the ");

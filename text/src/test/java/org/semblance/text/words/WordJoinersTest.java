@@ -17,11 +17,11 @@ class WordJoinersTest {
     private final Words words = new Words();
 
     /**
-     * Whatever the automaton takes into a row of underscores without finding a word there must be a joiner, or a long
-     * row of it would take quadratic time.
+     * Every character that the automaton accepts in a run of underscores without ending a word must be a joiner;
+     * otherwise a long run of it would take quadratic time.
      */
     @Test
-    void theAutomatonKnowsNoOtherJoiners() {
+    void theAutomatonHasNoOtherJoiners() {
         List<String> missing = new ArrayList<>();
         UnicodeWords automaton = new UnicodeWords(null);
         for (int point = 0; point <= Character.MAX_CODE_POINT; point++) {
@@ -42,7 +42,7 @@ class WordJoinersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"_", "\u200D", "\u0301", "_\u200D", "‿", "\uDB40\uDD00"})
-    void aLongRowSeparates(String joiner) {
+    void aLongRunSeparates(String joiner) {
         String shortRow = joiner.repeat(WordJoiners.MOST / joiner.length());
         String longRow = joiner.repeat(WordJoiners.MOST / joiner.length() + 1);
         for (String tail : List.of("", "\u00E9")) {
@@ -52,7 +52,7 @@ class WordJoinersTest {
     }
 
     @Test
-    void rowsOfAnyLengthAreTheSameOnBothPaths() {
+    void runsOfAnyLengthAreEqualOnBothPaths() {
         for (long seed : Seeds.cases(2000)) {
             Random random = new Random(seed);
             StringBuilder text = new StringBuilder();
@@ -63,7 +63,7 @@ class WordJoinersTest {
                         random.nextBoolean() ? random.nextInt(700) : WordJoiners.MOST + random.nextInt(2)));
                 text.append(random.nextBoolean() ? "" : "a.b");
             }
-            // The blanks are part of the definition; from there on Lucene is the oracle.
+            // Blanking long runs is part of the definition; after that, Lucene is the oracle.
             char[] blanked = text.toString().toCharArray();
             WordJoiners.blank(blanked, 0, blanked.length);
             List<LuceneWords.Word> expected = new LuceneWords(100_000).of(new String(blanked));
@@ -74,7 +74,7 @@ class WordJoinersTest {
     }
 
     @Test
-    void blanksExactlyTheRowsThatAreTooLong() {
+    void blanksExactlyTheRunsThatAreTooLong() {
         for (long seed : Seeds.cases(3000)) {
             Random random = new Random(seed);
             StringBuilder text = new StringBuilder();
@@ -98,9 +98,9 @@ class WordJoinersTest {
         }
     }
 
-    /** A million joiners on each path; quadratic time would not end. */
+    /** A million joiners on each path; quadratic time would take too long. */
     @Test
-    void hostileRows() {
+    void longRunsTakeLinearTime() {
         for (String row : List.of("_", "\u200D", "_\u0301", "‿\u200D", "_\uFF9E")) {
             String text = row.repeat(1_000_000 / row.length());
             assertThat(Spans.of(words, text + " x")).hasSize(1);

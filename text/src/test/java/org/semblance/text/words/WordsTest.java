@@ -20,7 +20,7 @@ class WordsTest {
     private final Spans spans = new Spans();
     private final Analyzer.Worker worker = words.worker(spans);
 
-    /** Fast path, readable twin and Lucene agree. */
+    /** The fast path, the plain implementation and Lucene must agree. */
     private void check(String text, String about) {
         List<LuceneWords.Word> expected = lucene.of(text);
         worker.analyze(text);
@@ -33,18 +33,20 @@ class WordsTest {
     }
 
     @Test
-    void everyAsciiCharacterInEveryNeighbourhood() {
+    void everyAsciiCharacterInEveryContext() {
         for (String pattern :
                 List.of("%c", "a%cb", "1%c2", "a%c1", "1%ca", "_%c_a", "a %c", "%c%1$ca", "é%cb", "a%cé")) {
             for (char c = 0; c < 0x80; c++) check(pattern.formatted(c), pattern + " with character " + (int) c);
         }
     }
 
-    /** One of each kind of ASCII character, two of those that differ in case, all strings of up to six. */
+    /**
+     * All strings of up to six characters, with one character of each ASCII class, two of classes that differ in case.
+     */
     @Test
     void everyShortString() {
         char[] kinds = {'b', 'Q', '7', '_', ':', '.', '\'', ',', '-', ' '};
-        // With the same text before it, some strings lie across two blocks of 64 characters.
+        // With this prefix, some strings cross a boundary of blocks of 64 characters.
         String before = "x".repeat(58) + "  ";
         for (int i : Seeds.sample(1_000_000)) {
             StringBuilder text = new StringBuilder(i % 2 == 0 ? "" : before);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class BlockDesignTest {
-    /** An exact search takes one pass more than the twelve pieces of the paper, which may miss pairs. */
+    /** An exact search takes one pass more than the paper's search by twelve pieces, which may miss pairs. */
     @Test
     void oneBlockOfThirteenMustAgreeForTwelveBits() {
         BlockDesign design = BlockDesign.cheapest(1_000_000, 384, 12);

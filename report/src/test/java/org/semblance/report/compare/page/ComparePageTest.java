@@ -76,7 +76,7 @@ class ComparePageTest {
     }
 
     @Test
-    void tellsTheNumbersOfTheComparison() {
+    void showsTheNumbersOfTheComparison() {
         browser.open(page);
         List<String> pairs = browser.texts("#found td.strong");
         assertThat(pairs)
@@ -95,7 +95,7 @@ class ComparePageTest {
     }
 
     @Test
-    void aCellOfTheMatrixLeadsToItsDisagreements() {
+    void aCellOfTheMatrixLinksToItsDisagreements() {
         browser.open(page);
         browser.click("#agreement td a");
         assertThat((String) browser.run("return location.hash")).isEqualTo("#d-0-1");
@@ -109,7 +109,7 @@ class ComparePageTest {
     }
 
     @Test
-    void keepsHostileTextText() throws IOException {
+    void escapesHostileText() throws IOException {
         Comparison.Setup s = comparison.setup();
         Comparison.Setup hostile = new Comparison.Setup(
                 Comparisons.HOSTILE,
@@ -154,7 +154,7 @@ class ComparePageTest {
     }
 
     @Test
-    void saysSoWhenNothingWasFound(@TempDir Path directory) throws IOException, InterruptedException {
+    void reportsThatNothingWasFound(@TempDir Path directory) throws IOException, InterruptedException {
         Path corpus = Files.writeString(
                 directory.resolve("few.jsonl"),
                 "{\"id\":\"a\",\"text\":\"one lamp\"}\n{\"id\":\"b\",\"text\":\"two towers\"}\n");

@@ -7,19 +7,19 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * CPU seconds so far: of the service, of whoever asks it, and of all processes of the machine.
+ * CPU seconds so far: of the service, of the clients (this process), and of all processes of the machine.
  *
- * @param all 0 where there is no /proc
+ * @param all 0 without /proc
  */
-record Machine(double service, double clients, double all, long nanos) {
+record CpuUsage(double service, double clients, double all, long nanos) {
     private static final Path STAT = Path.of("/proc/stat");
     private static final double TICKS_PER_SECOND = 100; // the kernel reports to user space in hundredths
     private static final int IDLE = 4;
     private static final int WAITING = 5;
     private static final int STOLEN = 8;
 
-    static Machine now(ServerProcess service) throws IOException {
-        return new Machine(
+    static CpuUsage now(ServerProcess service) throws IOException {
+        return new CpuUsage(
                 seconds(service.process().toHandle()),
                 seconds(ProcessHandle.current()),
                 wholeMachine(),
@@ -39,22 +39,22 @@ record Machine(double service, double clients, double all, long nanos) {
         return ticks / TICKS_PER_SECOND;
     }
 
-    /** What the service took of a core since then. */
-    double serviceCores(Machine before) {
+    /** Average number of cores used by the service since an earlier time. */
+    double serviceCores(CpuUsage before) {
         return (service - before.service) / seconds(before);
     }
 
-    double clientCores(Machine before) {
+    double clientCores(CpuUsage before) {
         return (clients - before.clients) / seconds(before);
     }
 
-    /** What others took of the machine meanwhile, in cores. */
-    double otherCores(Machine before) {
+    /** Average number of cores used by other processes since an earlier time. */
+    double otherCores(CpuUsage before) {
         double cores = (all - before.all) / seconds(before) - serviceCores(before) - clientCores(before);
         return Math.max(0, cores);
     }
 
-    private double seconds(Machine before) {
+    private double seconds(CpuUsage before) {
         return (nanos - before.nanos) / 1e9;
     }
 }

@@ -10,21 +10,21 @@ import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.search.Exhaustive;
 
-/** The closed forms, held against a comparison of all with all. */
-class HostileTest {
-    static Stream<Hostile> collections() {
+/** Compares the closed-form numbers of pairs with a comparison of all records. */
+class HostileCollectionTest {
+    static Stream<HostileCollection> collections() {
         return Stream.of(2, 3, 7, 50)
                 .flatMap(n -> Stream.of(
-                        Hostile.commonToken(n),
-                        Hostile.identical(n),
-                        Hostile.longRecords(n, 100),
-                        Hostile.equalSizes(n + 2),
-                        Hostile.thresholdOne(n)));
+                        HostileCollection.commonToken(n),
+                        HostileCollection.identical(n),
+                        HostileCollection.longRecords(n, 100),
+                        HostileCollection.equalSizes(n + 2),
+                        HostileCollection.thresholdOne(n)));
     }
 
     @ParameterizedTest
     @MethodSource("collections")
-    void hasAsManyPairsAsItSays(Hostile collection) throws InterruptedException {
+    void numberOfPairsIsCorrect(HostileCollection collection) throws InterruptedException {
         TokenSets records = collection.build();
         OverlapRelation relation = new OverlapRelation(Jaccard.atLeast(collection.threshold()));
         assertThat(records.size()).isEqualTo(collection.records());

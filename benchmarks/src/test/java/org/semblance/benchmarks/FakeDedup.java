@@ -6,12 +6,11 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Stands in for the product in tests: it knows the corpus and reports its true pairs, or less when a further option
- * says so: {@code --forget} all of them, {@code --waver} gives another digest for each number of threads, {@code
- * --fail} fails.
+ * Replaces the program in tests. It reports the true pairs of the corpus; with {@code --forget} none of them, with
+ * {@code --waver} the digest depends on the number of threads, and with {@code --fail} it fails.
  */
-final class TruthfulProgram {
-    private TruthfulProgram() {}
+final class FakeDedup {
+    private FakeDedup() {}
 
     public static void main(String[] arguments) throws IOException {
         List<String> options = List.of(arguments);

@@ -4,22 +4,22 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** Seconds that others took for the same joins, measured elsewhere. */
-record Rivals(List<Time> times) {
-    /** The seconds of one rival for one join. */
+/** Times of other programs for the same joins, measured elsewhere. */
+record ReferenceTimes(List<Time> times) {
+    /** The time of one program for one join. */
     record Time(String dataset, String threshold, double seconds, String name) {}
 
-    static final Rivals NONE = new Rivals(List.of());
+    static final ReferenceTimes NONE = new ReferenceTimes(List.of());
 
-    /** A file with dataset, threshold, seconds, name. */
-    static Rivals read(Path file) {
-        return new Rivals(Table.read(
+    /** Reads a TSV file with dataset, threshold, seconds and name of the program. */
+    static ReferenceTimes read(Path file) {
+        return new ReferenceTimes(TsvTable.read(
                 file,
                 4,
                 cells -> new Time(cells.get(0), cells.get(1), Double.parseDouble(cells.get(2)), cells.get(3))));
     }
 
-    /** The rivals on a dataset, in the order of the file. */
+    /** The programs measured on a dataset, in the order of the file. */
     List<String> names(String dataset) {
         return times.stream()
                 .filter(time -> time.dataset.equals(dataset))
@@ -31,7 +31,7 @@ record Rivals(List<Time> times) {
     OptionalDouble seconds(String name, String dataset, String threshold) {
         return times.stream()
                 .filter(time -> time.name.equals(name) && time.dataset.equals(dataset))
-                .filter(time -> Table.same(time.threshold, threshold))
+                .filter(time -> TsvTable.same(time.threshold, threshold))
                 .mapToDouble(Time::seconds)
                 .findFirst();
     }

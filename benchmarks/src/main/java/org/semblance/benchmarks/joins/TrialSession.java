@@ -12,36 +12,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Tries settings one after the other, remembers all trials, and tells of each in a line. */
-final class Bench {
-    private final Laboratory laboratory;
+/** Runs trials one after another, collects them, and prints a line of progress for each. */
+final class TrialSession {
+    private final TrialRunner runner;
     private final Agreement agreement;
-    private final Consumer<String> news;
+    private final Consumer<String> progress;
     private final List<Trial> trials = new ArrayList<>();
 
-    Bench(Laboratory laboratory, Agreement agreement, Consumer<String> news) {
-        this.laboratory = laboratory;
+    TrialSession(TrialRunner runner, Agreement agreement, Consumer<String> progress) {
+        this.runner = runner;
         this.agreement = agreement;
-        this.news = news;
+        this.progress = progress;
     }
 
     List<Trial> trials() {
         return Collections.unmodifiableList(trials);
     }
 
-    /** Every method with every number of threads at every threshold, from high to low. */
+    /**
+     * Runs every method with every number of threads at every threshold, from high to low. After a trial failed, lower
+     * thresholds of the same method and number of threads are skipped.
+     */
     List<Trial> matrix(SetFile data, List<String> methods, List<String> thresholds, List<Integer> threads)
             throws IOException, InterruptedException {
         List<Trial> done = new ArrayList<>();
-        Map<Setting, Trial> gaveUp = new HashMap<>();
-        for (String threshold : falling(thresholds)) {
+        Map<Setting, Trial> failed = new HashMap<>();
+        for (String threshold : descending(thresholds)) {
             for (String method : methods) {
                 for (int count : threads) {
                     Setting column = new Setting(method, "1", count);
                     Setting setting = new Setting(method, threshold, count);
-                    Trial before = gaveUp.get(column);
+                    Trial before = failed.get(column);
                     Trial trial = before == null ? measure(data, 1, setting) : skip(data.name(), setting, before);
-                    if (trial.figures().isEmpty()) gaveUp.putIfAbsent(column, trial);
+                    if (trial.figures().isEmpty()) failed.putIfAbsent(column, trial);
                     done.add(trial);
                 }
             }
@@ -49,7 +52,7 @@ final class Bench {
         return done;
     }
 
-    static List<String> falling(List<String> thresholds) {
+    static List<String> descending(List<String> thresholds) {
         return thresholds.stream()
                 .sorted(Comparator.comparing((String threshold) -> new BigDecimal(threshold))
                         .reversed())
@@ -57,30 +60,33 @@ final class Bench {
     }
 
     private Trial skip(String dataset, Setting setting, Trial before) {
-        String why = "skipped, as it was %s at %s"
-                .formatted(before.why(), before.setting().threshold());
-        return heard(Trial.without(dataset, setting, why));
+        String reason =
+                "skipped: %s at %s".formatted(before.reason(), before.setting().threshold());
+        return add(Trial.failed(dataset, setting, reason));
     }
 
-    /** Tries a setting on a share of a file; a share has a name of its own. */
+    /**
+     * Runs a setting on a sample of a file: its first record and every {@code every}-th after it. The sample size is
+     * part of the trial's name.
+     */
     Trial measure(SetFile data, int every, Setting setting) throws IOException, InterruptedException {
-        Trial trial = laboratory.measure(data, every, setting);
+        Trial trial = runner.measure(data, every, setting);
         String name = every == 1 ? data.name() : data.name() + " 1/" + every;
-        return heard(new Trial(name, trial.setting(), trial.figures(), trial.why()));
+        return add(new Trial(name, trial.setting(), trial.figures(), trial.reason()));
     }
 
-    /** Takes a trial into account that was made elsewhere. */
-    Trial heard(Trial trial) {
+    /** Adds a trial, checks its result and prints a line of progress. */
+    Trial add(Trial trial) {
         trials.add(trial);
-        agreement.hear(trial);
+        agreement.add(trial);
         String result = trial.figures()
                 .map(f -> "%,d pairs, %s s cold, %s s warm"
                         .formatted(
                                 f.answer().pairs(),
                                 seconds(f.times().cold()),
                                 seconds(f.times().best())))
-                .orElse(trial.why());
-        news.accept("%s: %s: %s".formatted(trial.dataset(), trial.setting(), result));
+                .orElse(trial.reason());
+        progress.accept("%s: %s: %s".formatted(trial.dataset(), trial.setting(), result));
         return trial;
     }
 }

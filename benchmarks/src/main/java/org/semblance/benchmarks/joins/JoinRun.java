@@ -14,25 +14,25 @@ import java.util.concurrent.TimeoutException;
 import org.semblance.search.join.Join;
 
 /**
- * One run of a join, measured.
+ * The measurement of one run of a join.
  *
- * @param seconds by the clock
- * @param cpuSeconds of all threads of the process, also those of the compiler and the garbage collector
- * @param peakHeap the sum of the peaks of all heap pools during the run, after a collection before it: the records, what
- *     the join holds, and garbage not yet collected
+ * @param seconds wall-clock time
+ * @param cpuSeconds CPU time of all threads of the process, including the JIT compiler and the garbage collector
+ * @param peakHeap the sum of the peaks of all heap pools during the run, which starts with a collection: the records,
+ *     the data of the join, and garbage not yet collected
  */
-public record Lap(double seconds, double cpuSeconds, long peakHeap, Join.Found found) {
+public record JoinRun(double seconds, double cpuSeconds, long peakHeap, Join.Found found) {
     private static final double NANOS = 1e9;
 
-    /** A run went on for longer than it may. */
+    /** A run exceeded its time limit. */
     public static final class OverLimit extends Exception {
         OverLimit(double seconds) {
             super(String.format(Locale.ROOT, "over %.0f s", seconds));
         }
     }
 
-    /** Measures the work, and interrupts it when the limit is over. */
-    public static Lap measure(Callable<Join.Found> work, double limit) throws OverLimit, InterruptedException {
+    /** Measures the work, and interrupts it when it exceeds the limit in seconds. */
+    public static JoinRun measure(Callable<Join.Found> work, double limit) throws OverLimit, InterruptedException {
         List<MemoryPoolMXBean> heap = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP)
                 .toList();
@@ -45,15 +45,16 @@ public record Lap(double seconds, double cpuSeconds, long peakHeap, Join.Found f
         double cpuSeconds = (processNanos() - cpu) / NANOS;
         long peak =
                 heap.stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
-        return new Lap(seconds, cpuSeconds, peak, found);
+        return new JoinRun(seconds, cpuSeconds, peak, found);
     }
 
-    /** The fastest of some runs. */
-    public static Lap best(Callable<Join.Found> work, int runs, double limit) throws OverLimit, InterruptedException {
-        Lap best = measure(work, limit);
+    /** The fastest of several runs. */
+    public static JoinRun best(Callable<Join.Found> work, int runs, double limit)
+            throws OverLimit, InterruptedException {
+        JoinRun best = measure(work, limit);
         for (int i = 1; i < runs; i++) {
-            Lap lap = measure(work, limit);
-            if (lap.seconds() < best.seconds()) best = lap;
+            JoinRun run = measure(work, limit);
+            if (run.seconds() < best.seconds()) best = run;
         }
         return best;
     }

@@ -19,8 +19,8 @@ import org.semblance.records.sketch.MinWise;
 import org.semblance.records.sketch.SketchEncoding;
 import org.semblance.run.MemoryMeter;
 
-/** How long it takes to make 84 least values of a page, on one thread, by its CPU time; ratios are to hash4j's MinHash. */
-final class SketchMaking {
+/** CPU time to compute the 84 minimum values of a page, on one thread; ratios are relative to hash4j's MinHash. */
+final class SketchThroughput {
     private static final int PAGES = 2000;
     private static final int VALUES = 84;
     private static final int SUPERSHINGLES = 6;
@@ -30,11 +30,11 @@ final class SketchMaking {
     private final double seconds;
     private final List<long[]> pages = new ArrayList<>();
 
-    /** Keeps the compiler from leaving out what nobody asks for. */
+    /** Keeps the JIT compiler from eliminating the measured code. */
     @SuppressWarnings("UnusedVariable")
-    private long made;
+    private long checksum;
 
-    SketchMaking(int terms, double seconds) {
+    SketchThroughput(int terms, double seconds) {
         this.terms = terms;
         this.seconds = seconds;
         Random random = new Random(1);
@@ -48,17 +48,22 @@ final class SketchMaking {
                 SimilarityHashing.superMinHash(VALUES, Integer.SIZE).createHasher();
         double rival = time(() -> hash(minHash));
         MarkdownTable table = new MarkdownTable(List.of("from", "to", "pages/s", "µs per page", "hash4j MinHash"));
-        row(table, "hashed tokens", "84 least values", time(this::leastValues), rival);
+        row(table, "hashed tokens", "84 minimum values", time(this::leastValues), rival);
         row(table, "hashed tokens", "6 supershingles", time(() -> encode(next -> next, GroupHash.MIXED)), rival);
         row(table, "hashed terms", "6 supershingles of 8", time(() -> shingle(new Shingles(SHINGLE))), rival);
-        row(table, "hashed terms", "the same, hash=rabin", time(() -> shingle(new RabinShingles(SHINGLE))), rival);
+        row(
+                table,
+                "hashed terms",
+                "6 supershingles of 8, hash=rabin",
+                time(() -> shingle(new RabinShingles(SHINGLE))),
+                rival);
         row(table, "hashed tokens", "hash4j MinHash of 84", rival, rival);
         row(table, "hashed tokens", "hash4j SuperMinHash of 84", time(() -> hash(superMinHash)), rival);
-        return "## Sketches made of pages of %d terms, one core\n\n%s".formatted(terms, table);
+        return "## Computing sketches of pages of %d terms, one core\n\n%s".formatted(terms, table);
     }
 
     private double time(Timing.Work work) {
-        Timing.cpuSeconds(work, seconds); // to get warm
+        Timing.cpuSeconds(work, seconds); // warm-up
         return Timing.cpuSeconds(work, seconds) / PAGES;
     }
 
@@ -79,7 +84,7 @@ final class SketchMaking {
             Arrays.fill(least, Integer.MAX_VALUE);
             for (int i = 0; i < page.length; i++) tokens[i] = MinWise.token(page[i]);
             minWise.lower(tokens, page.length, least);
-            made ^= least[0];
+            checksum ^= least[0];
         }
     }
 
@@ -87,22 +92,22 @@ final class SketchMaking {
         encode(shingles::into, shingles instanceof RabinShingles ? GroupHash.RABIN : GroupHash.MIXED);
     }
 
-    private interface Cutting {
+    private interface Tokenization {
         TokenSink into(TokenSink next);
     }
 
-    private void encode(Cutting cutting, GroupHash hash) {
+    private void encode(Tokenization tokenization, GroupHash hash) {
         FingerprintingEncoder encoder =
                 new SketchEncoding(VALUES, SUPERSHINGLES, hash, false).encoder(MemoryMeter.unbounded());
-        TokenSink sink = cutting.into(encoder);
+        TokenSink sink = tokenization.into(encoder);
         for (long[] page : pages) {
             for (long term : page) sink.token(term, 0, 0);
             sink.end();
         }
-        made ^= encoder.seal().documents();
+        checksum ^= encoder.seal().documents();
     }
 
     private void hash(SimilarityHasher hasher) {
-        for (long[] page : pages) made ^= hasher.compute(ElementHashProvider.ofValues(page))[0];
+        for (long[] page : pages) checksum ^= hasher.compute(ElementHashProvider.ofValues(page))[0];
     }
 }

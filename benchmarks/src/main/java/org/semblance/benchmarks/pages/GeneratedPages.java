@@ -2,12 +2,12 @@ package org.semblance.benchmarks.pages;
 
 import java.util.SplittableRandom;
 
-/** Pages with as much markup as text: a menu, paragraphs, links, images and a script. */
-final class InventedPages {
+/** Generated pages with about as much markup as text: a menu, paragraphs, links, images and a script. */
+final class GeneratedPages {
     private static final int PARAGRAPHS = 40;
     private static final int WORDS = 30;
 
-    private InventedPages() {}
+    private GeneratedPages() {}
 
     static String page(int number) {
         SplittableRandom random = new SplittableRandom(number);

@@ -8,19 +8,19 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** The raw figures of sheets for other programs: an object for each row, with the title of its table. */
-final class SheetJson {
-    private SheetJson() {}
+/** The unrounded figures as JSON: an object for each row, with the title of its table. */
+final class ResultTableJson {
+    private ResultTableJson() {}
 
-    static void write(List<Sheet> sheets, Path file) throws IOException {
+    static void write(List<ResultTable> tables, Path file) throws IOException {
         try (var out = Files.newBufferedWriter(file);
                 JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), out)) {
             json.writeStartArray();
-            for (Sheet sheet : sheets) {
-                for (List<Figure> row : sheet.rows()) {
+            for (ResultTable results : tables) {
+                for (List<Figure> row : results.rows()) {
                     json.writeRaw('\n');
                     json.writeStartObject();
-                    json.writeStringProperty("table", sheet.title());
+                    json.writeStringProperty("table", results.title());
                     for (Figure figure : row) write(figure, json);
                     json.writeEndObject();
                 }

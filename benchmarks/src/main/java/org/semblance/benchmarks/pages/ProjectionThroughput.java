@@ -12,19 +12,22 @@ import org.semblance.records.Encoder;
 import org.semblance.records.bits.SimhashEncoding;
 import org.semblance.records.bits.Weighting;
 
-/** How long it takes to project a page into bits, on one thread, by its CPU time; ratios are to hash4j's SimHash of as many bits. */
-final class ProjectionMaking {
+/**
+ * CPU time to compute the projection of a page, on one thread; ratios are relative to hash4j's SimHash with the same
+ * number of bits.
+ */
+final class ProjectionThroughput {
     private static final int PAGES = 2000;
 
     private final int terms;
     private final double seconds;
     private final List<long[]> pages = new ArrayList<>();
 
-    /** Keeps the compiler from leaving out what nobody asks for. */
+    /** Keeps the JIT compiler from eliminating the measured code. */
     @SuppressWarnings("UnusedVariable")
-    private long made;
+    private long checksum;
 
-    ProjectionMaking(int terms, double seconds) {
+    ProjectionThroughput(int terms, double seconds) {
         this.terms = terms;
         this.seconds = seconds;
         Random random = new Random(1);
@@ -32,7 +35,8 @@ final class ProjectionMaking {
     }
 
     String measure() {
-        MarkdownTable table = new MarkdownTable(List.of("bits", "made by", "pages/s", "ns per term", "hash4j SimHash"));
+        MarkdownTable table =
+                new MarkdownTable(List.of("bits", "computed by", "pages/s", "ns per term", "hash4j SimHash"));
         for (int bits : List.of(64, 384)) {
             SimilarityHasher simHash = SimilarityHashing.simHash(bits).createHasher();
             SimilarityHasher fastSimHash = SimilarityHashing.fastSimHash(bits).createHasher();
@@ -41,11 +45,11 @@ final class ProjectionMaking {
             row(table, bits, "hash4j SimHash", rival, rival);
             row(table, bits, "hash4j FastSimHash", time(() -> hash(fastSimHash)), rival);
         }
-        return "## Projections made of pages of %d hashed terms, one core\n\n%s".formatted(terms, table);
+        return "## Computing projections of pages of %d hashed terms, one core\n\n%s".formatted(terms, table);
     }
 
     private double time(Timing.Work work) {
-        Timing.cpuSeconds(work, seconds); // to get warm
+        Timing.cpuSeconds(work, seconds); // warm-up
         return Timing.cpuSeconds(work, seconds) / PAGES;
     }
 
@@ -64,10 +68,10 @@ final class ProjectionMaking {
             for (long term : page) encoder.token(term, 0, 0);
             encoder.end();
         }
-        made ^= encoder.seal().documents();
+        checksum ^= encoder.seal().documents();
     }
 
     private void hash(SimilarityHasher hasher) {
-        for (long[] page : pages) made ^= hasher.compute(ElementHashProvider.ofValues(page))[0];
+        for (long[] page : pages) checksum ^= hasher.compute(ElementHashProvider.ofValues(page))[0];
     }
 }

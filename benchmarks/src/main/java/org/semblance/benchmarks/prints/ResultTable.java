@@ -5,12 +5,12 @@ import java.util.Collections;
 import java.util.List;
 import org.semblance.benchmarks.measure.MarkdownTable;
 
-/** A titled table whose rows all have the columns of the first. */
-final class Sheet {
+/** A table with a title; the first row determines the columns. */
+final class ResultTable {
     private final String title;
     private final List<List<Figure>> rows = new ArrayList<>();
 
-    Sheet(String title) {
+    ResultTable(String title) {
         this.title = title;
     }
 

@@ -14,28 +14,29 @@ import org.semblance.run.Workers;
 /**
  * A generated collection that is hard for a join.
  *
- * @param record the i-th one
- * @param pairs how many near duplicates there are, where that is known
+ * @param record writes the tokens of the i-th record
+ * @param pairs number of near-duplicate pairs, if known
  */
-record Hostile(String name, int records, String threshold, Generator record, OptionalLong pairs) {
+record HostileCollection(String name, int records, String threshold, Generator record, OptionalLong pairs) {
     private static final int CHUNK_TOKENS = 1 << 20;
 
-    /** Writes the tokens of a record, by number. */
+    /** Writes the tokens of a record. */
     interface Generator {
         void write(int record, Tokens tokens);
     }
 
-    /** Takes tokens by number. */
+    /** Receives tokens, identified by numbers. */
     interface Tokens {
         void token(long number);
     }
 
     /**
-     * One token in every record; a chain where each record shares four more with the next. 5 of 13 tokens: 0.38. Deadly to
-     * a plain inverted index; a prefix shows the token only where it alone makes a pair.
+     * One token is in every record; each record shares four more with the next, 5 of 13 tokens: 0.38. A plain inverted
+     * index would compare all pairs of records; with prefixes the common token is looked up only where it alone makes a
+     * pair.
      */
-    static Hostile commonToken(int records) {
-        return new Hostile(
+    static HostileCollection commonToken(int records) {
+        return new HostileCollection(
                 "one token in every record",
                 records,
                 "0.38",
@@ -46,8 +47,8 @@ record Hostile(String name, int records, String threshold, Generator record, Opt
                 OptionalLong.of(Math.max(0, records - 1)));
     }
 
-    static Hostile identical(int records) {
-        return new Hostile(
+    static HostileCollection identical(int records) {
+        return new HostileCollection(
                 "identical records",
                 records,
                 "0.8",
@@ -57,10 +58,10 @@ record Hostile(String name, int records, String threshold, Generator record, Opt
                 OptionalLong.of((long) records * (records - 1) / 2));
     }
 
-    /** Half of every record is common to all; the rest is shared with one other record, but for one token. */
-    static Hostile longRecords(int records, int length) {
+    /** Half of every record is common to all; the rest, except one token, is shared with one other record. */
+    static HostileCollection longRecords(int records, int length) {
         int half = length / 2;
-        return new Hostile(
+        return new HostileCollection(
                 "records of %,d tokens".formatted(length),
                 records,
                 "0.9",
@@ -73,9 +74,9 @@ record Hostile(String name, int records, String threshold, Generator record, Opt
                 OptionalLong.of(records / 2));
     }
 
-    /** Windows of ten over a line: neighbours share 9, 8, 7 tokens: 0.82, 0.67, 0.54. */
-    static Hostile equalSizes(int records) {
-        return new Hostile(
+    /** Sliding windows of ten consecutive numbers: neighbours share 9, 8, 7 tokens: 0.82, 0.67, 0.54. */
+    static HostileCollection equalSizes(int records) {
+        return new HostileCollection(
                 "all sizes equal",
                 records,
                 "0.5",
@@ -85,10 +86,10 @@ record Hostile(String name, int records, String threshold, Generator record, Opt
                 OptionalLong.of(Math.max(0, 3L * records - 6)));
     }
 
-    /** Groups of four equal records, and nothing but equality counts. */
-    static Hostile thresholdOne(int records) {
+    /** Groups of four equal records, at a threshold that only equal records reach. */
+    static HostileCollection thresholdOne(int records) {
         LongUnaryOperator within = n -> n * (n - 1) / 2;
-        return new Hostile(
+        return new HostileCollection(
                 "threshold 1",
                 records,
                 "1",
@@ -98,9 +99,9 @@ record Hostile(String name, int records, String threshold, Generator record, Opt
                 OptionalLong.of(records / 4 * within.applyAsLong(4) + within.applyAsLong(records % 4)));
     }
 
-    /** Eight of thirty tokens, at random: every list is long, and every prefix is common. */
-    static Hostile fewTokens(int records) {
-        return new Hostile(
+    /** Eight random tokens out of thirty: all postings are long, and all prefixes are frequent. */
+    static HostileCollection fewTokens(int records) {
+        return new HostileCollection(
                 "thirty tokens in all",
                 records,
                 "0.8",

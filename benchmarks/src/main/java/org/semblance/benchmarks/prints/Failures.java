@@ -3,12 +3,12 @@ package org.semblance.benchmarks.prints;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was found to be wrong. */
-final class Complaints {
+/** Collects failed checks; the command fails if there are any. */
+final class Failures {
     private final List<String> lines = new ArrayList<>();
 
-    void expect(boolean right, String wrong) {
-        if (!right) lines.add(wrong);
+    void expect(boolean correct, String message) {
+        if (!correct) lines.add(message);
     }
 
     List<String> lines() {

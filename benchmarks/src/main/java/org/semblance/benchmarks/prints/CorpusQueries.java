@@ -11,18 +11,18 @@ import org.semblance.records.bits.Weighting;
 import org.semblance.text.Simhash;
 
 /**
- * Real documents as the thesis uses them: one in seven asks for the others. What asks has a fingerprint that is not stored
- * itself, so that all it can find is at a distance of 1 or more.
+ * Queries from real documents, as in the thesis: one document in seven is a query, the others are stored. Queries whose
+ * fingerprint is stored are skipped, so that all matches are at a distance of 1 or more.
  *
- * @param stored fingerprints
- * @param versions those that ask: they find other versions of themselves, where there are any
+ * @param stored the stored fingerprints
+ * @param versions the documents that are queries; they find other versions of themselves, if there are any
  * @param edited a copy of each stored document with 1 to 5% of the words edited
  */
 @SuppressWarnings("ArrayRecordComponent") // a column, never compared
-record CorpusQuestions(long[] stored, Questions versions, Questions edited) {
-    private static final int ASKING = 7;
+record CorpusQueries(long[] stored, Queries versions, Queries edited) {
+    private static final int QUERY_EVERY = 7;
 
-    static CorpusQuestions of(FingerprintedCorpus corpus, long seed) {
+    static CorpusQueries of(FingerprintedCorpus corpus, long seed) {
         Simhash simhash = new Simhash(corpus.features(), new Weighting.Stored(corpus.frequencies()));
         List<TextFingerprinter.Fingerprint> versions = new ArrayList<>();
         List<TextFingerprinter.Fingerprint> edited = new ArrayList<>();
@@ -31,7 +31,7 @@ record CorpusQuestions(long[] stored, Questions versions, Questions edited) {
             long mixed = TokenHash.mix(seed + x);
             if (corpus.prints().sizeOf(x) == 0) continue;
             String text = corpus.texts().get(x);
-            if (Long.remainderUnsigned(mixed, ASKING) == 0) {
+            if (Long.remainderUnsigned(mixed, QUERY_EVERY) == 0) {
                 versions.add(simhash.fingerprint(text));
                 continue;
             }
@@ -39,18 +39,18 @@ record CorpusQuestions(long[] stored, Questions versions, Questions edited) {
             edited.add(simhash.fingerprint(WordEdits.edited(text, new SplittableRandom(mixed))));
         }
         long[] ascending = stored.build().sorted().toArray();
-        return new CorpusQuestions(
-                ascending, asking("versions", versions, ascending), asking("edited", edited, ascending));
+        return new CorpusQueries(
+                ascending, queries("versions", versions, ascending), queries("edited", edited, ascending));
     }
 
-    private static Questions asking(String kind, List<TextFingerprinter.Fingerprint> prints, long[] ascending) {
-        List<TextFingerprinter.Fingerprint> some = prints.stream()
+    private static Queries queries(String origin, List<TextFingerprinter.Fingerprint> prints, long[] ascending) {
+        List<TextFingerprinter.Fingerprint> usable = prints.stream()
                 .filter(print -> print.features() > 0)
                 .filter(print -> Arrays.binarySearch(ascending, print.bits()) < 0)
                 .toList();
-        return new Questions(
-                kind,
-                some.stream().mapToLong(TextFingerprinter.Fingerprint::bits).toArray(),
-                some.stream().map(TextFingerprinter.Fingerprint::margins).toArray(float[][]::new));
+        return new Queries(
+                origin,
+                usable.stream().mapToLong(TextFingerprinter.Fingerprint::bits).toArray(),
+                usable.stream().map(TextFingerprinter.Fingerprint::margins).toArray(float[][]::new));
     }
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.semblance.document.Document;
 
-/** Texts of invented words, rare ones and frequent ones, with as many stop words in between as English has. */
-final class InventedTexts {
+/** Texts of made-up words with a Zipf distribution, and about as many stop words as in English. */
+final class GeneratedTexts {
     private static final List<String> STOP_WORDS =
             List.of("the", "of", "and", "to", "a", "in", "is", "that", "for", "it");
     private static final List<String> SYLLABLES = List.of(
@@ -14,7 +14,7 @@ final class InventedTexts {
     private static final int VOCABULARY = 1 << 16;
     private static final int WORDS = 400;
 
-    private InventedTexts() {}
+    private GeneratedTexts() {}
 
     static List<Document> of(int count, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
@@ -29,9 +29,9 @@ final class InventedTexts {
 
     /** The n-th word is about n times as rare as the first. */
     private static String word(SplittableRandom random) {
-        double place = (random.nextLong() >>> 11) * 0x1p-53;
-        if (place < 0.45) return STOP_WORDS.get((int) (place / 0.45 * STOP_WORDS.size()));
-        int number = (int) Math.pow(VOCABULARY, (place - 0.45) / 0.55);
+        double quantile = (random.nextLong() >>> 11) * 0x1p-53;
+        if (quantile < 0.45) return STOP_WORDS.get((int) (quantile / 0.45 * STOP_WORDS.size()));
+        int number = (int) Math.pow(VOCABULARY, (quantile - 0.45) / 0.55);
         StringBuilder word = new StringBuilder();
         for (int rest = number + SYLLABLES.size(); rest > 0; rest /= SYLLABLES.size()) {
             word.append(SYLLABLES.get(rest % SYLLABLES.size()));

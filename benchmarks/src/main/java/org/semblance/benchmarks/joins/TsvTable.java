@@ -8,16 +8,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A file of tab separated values that a user gives to a benchmark. */
-final class Table {
-    private Table() {}
+/** Reads TSV files that a user passes to a benchmark. */
+final class TsvTable {
+    private TsvTable() {}
 
-    /** What a line means. */
+    /** Parses the cells of a line. */
     interface Line<T> {
         T read(List<String> cells);
     }
 
-    /** All lines but empty ones, comments (#) and a header, which begins with {@code dataset}. */
+    /** Reads all lines except empty ones, comments (#) and the header, which starts with {@code dataset}. */
     static <T> List<T> read(Path file, int columns, Line<T> line) {
         List<T> rows = new ArrayList<>();
         int number = 0;
@@ -43,7 +43,7 @@ final class Table {
         }
     }
 
-    /** Whether two decimals are one number, as 0.5 and .50 are. */
+    /** Whether two decimals are equal as numbers, such as 0.5 and .50. */
     static boolean same(String a, String b) {
         return new BigDecimal(a).compareTo(new BigDecimal(b)) == 0;
     }

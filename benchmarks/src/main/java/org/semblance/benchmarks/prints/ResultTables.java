@@ -9,23 +9,23 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The sheets of a command, printed as they come; the command is known when the first comes. */
-final class Sheets {
+/** Prints the tables of a command and keeps them for JSON output. */
+final class ResultTables {
     private final Supplier<CommandSpec> command;
-    private final List<Sheet> sheets = new ArrayList<>();
+    private final List<ResultTable> tables = new ArrayList<>();
 
-    Sheets(Supplier<CommandSpec> command) {
+    ResultTables(Supplier<CommandSpec> command) {
         this.command = command;
     }
 
-    void print(Sheet sheet) {
-        sheets.add(sheet);
-        out().println(sheet);
+    void print(ResultTable results) {
+        tables.add(results);
+        out().println(results);
         out().flush();
     }
 
-    /** How far it is. */
-    void news(String line) {
+    /** Prints a line of progress. */
+    void progress(String line) {
         command.get().commandLine().getErr().println(line);
     }
 
@@ -33,8 +33,8 @@ final class Sheets {
         return command.get().commandLine().getOut();
     }
 
-    /** All that were printed, if somebody wants them. */
+    /** Writes all tables printed so far, if a file is given. */
     void write(@Nullable Path json) throws IOException {
-        if (json != null) SheetJson.write(sheets, json);
+        if (json != null) ResultTableJson.write(tables, json);
     }
 }

@@ -23,24 +23,24 @@ import org.semblance.text.html.HtmlPage;
 import org.semblance.text.html.PageReader;
 import org.semblance.text.words.PageTerms;
 
-/** How long it takes from the bytes of pages to their forms, on one thread, by its CPU time. */
-final class HtmlMaking {
-    /** So many bytes of pages are measured. */
+/** CPU time from the bytes of pages to their representations, on one thread. */
+final class HtmlThroughput {
+    /** Pages up to this total size are measured. */
     private static final long MOST_BYTES = 100L << 20;
 
     private final List<byte[]> pages = new ArrayList<>();
     private final double seconds;
     private long bytes;
 
-    /** Keeps the compiler from leaving out what nobody asks for. */
+    /** Keeps the JIT compiler from eliminating the measured code. */
     @SuppressWarnings("UnusedVariable")
-    private long made;
+    private long checksum;
 
-    /** Reads pages from JSON Lines with a field {@code html}; without a file it invents some. */
-    HtmlMaking(List<Path> data, double seconds) throws IOException {
+    /** Reads pages from JSON Lines with a field {@code html}; without files, pages are generated. */
+    HtmlThroughput(List<Path> data, double seconds) throws IOException {
         this.seconds = seconds;
         if (!data.isEmpty()) readAll(data);
-        for (int page = 0; data.isEmpty() && page < 500; page++) add(InventedPages.page(page));
+        for (int page = 0; data.isEmpty() && page < 500; page++) add(GeneratedPages.page(page));
     }
 
     private void readAll(List<Path> data) throws IOException {
@@ -77,11 +77,11 @@ final class HtmlMaking {
             row(table, "terms", boilerplate, time(() -> terms(boilerplate)));
             row(table, "terms, supershingles and projection", boilerplate, time(() -> forms(boilerplate)));
         }
-        return "## Forms made of %,d pages of %,d MB, one core\n\n%s".formatted(pages.size(), bytes >> 20, table);
+        return "## Encoding %,d pages of %,d MB, one core\n\n%s".formatted(pages.size(), bytes >> 20, table);
     }
 
     private double time(Timing.Work work) {
-        Timing.cpuSeconds(work, seconds); // to get warm
+        Timing.cpuSeconds(work, seconds); // warm-up
         return Timing.cpuSeconds(work, seconds);
     }
 
@@ -96,15 +96,15 @@ final class HtmlMaking {
     private void read(Boilerplate boilerplate) {
         PageReader reader = new PageReader(boilerplate);
         for (byte[] page : pages)
-            made += reader.read(page, 0, page.length, null, null).text().length();
+            checksum += reader.read(page, 0, page.length, null, null).text().length();
     }
 
     private void terms(Boilerplate boilerplate) {
         analyze(boilerplate, new PageTerms().worker(new TokenSink() {
-                    @Override
-                    public void token(long hash, int start, int end) {
-                        made ^= hash;
-                    }
+            @Override
+            public void token(long hash, int start, int end) {
+                checksum ^= hash;
+            }
 
                     @Override
                     public void end() {}
@@ -115,7 +115,7 @@ final class HtmlMaking {
         Detector<?> combined = Detectors.parse("combined");
         Encoder encoder = combined.encoding().encoder();
         analyze(boilerplate, combined.analyzer().worker(encoder));
-        made += encoder.seal().documents();
+        checksum += encoder.seal().documents();
     }
 
     private void analyze(Boilerplate boilerplate, Analyzer.Worker analysis) {

@@ -13,14 +13,14 @@ import java.util.stream.Stream;
 import org.semblance.benchmarks.measure.MeasuredProgram;
 
 /**
- * A directory with the corpora of a benchmark and what the program made of them.
+ * Generates corpora and runs {@code semblance dedup} on them, in one directory.
  *
- * @param options for {@code dedup}, beside input, output and threads
- * @param news hears what was done, line by line
+ * @param options of {@code dedup}, in addition to input, output and threads
+ * @param progress receives a line after each step
  */
-record Workbench(
-        Path directory, NewsCorpus corpus, MeasuredProgram program, List<String> options, Consumer<String> news) {
-    Workbench {
+record DedupRunner(
+        Path directory, NewsCorpus corpus, MeasuredProgram program, List<String> options, Consumer<String> progress) {
+    DedupRunner {
         options = List.copyOf(options);
     }
 
@@ -39,7 +39,7 @@ record Workbench(
             bytes = corpus.write(documents, out);
         }
         double seconds = (System.nanoTime() - start) / 1e9;
-        news.accept(String.format(
+        progress.accept(String.format(
                 Locale.ROOT, "%,d documents generated: %.0f MB in %.1f s", documents, bytes / 1e6, seconds));
     }
 
@@ -56,15 +56,19 @@ record Workbench(
             throw new IOException(
                     "%s ended with exit code %d: %s".formatted(program.mainClass(), outcome.exitCode(), lastLine(log)));
         }
-        news.accept(String.format(
-                Locale.ROOT, "%,d documents cleaned with %d threads in %.1f s", documents, threads, outcome.seconds()));
+        progress.accept(String.format(
+                Locale.ROOT,
+                "%,d documents deduplicated with %d threads in %.1f s",
+                documents,
+                threads,
+                outcome.seconds()));
         RunSummary summary = RunSummary.read(output.resolve("summary.json"));
         return new Measurement(size, documents, Files.size(input), threads, outcome, summary);
     }
 
     private static String lastLine(Path log) throws IOException {
         List<String> lines = Files.readAllLines(log);
-        return lines.isEmpty() ? "it said nothing" : lines.getLast();
+        return lines.isEmpty() ? "no output" : lines.getLast();
     }
 
     static void delete(Path directory) throws IOException {

@@ -6,17 +6,17 @@ import java.util.List;
 import org.semblance.records.bits.BitVectors;
 
 /**
- * Queries for tables, their margins spelled out.
+ * Queries with their margins.
  *
- * @param kind what they are: planted, versions or edited
- * @param margins of each
+ * @param origin planted, versions, edited or documents
+ * @param margins the 64 margins of each query
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, never compared
-record Questions(String kind, long[] prints, float[][] margins) {
+record Queries(String origin, long[] prints, float[][] margins) {
     static final String PLANTED = "planted";
 
-    /** All that have a fingerprint. */
-    static Questions of(String kind, BitVectors queries) {
+    /** All records that have a fingerprint. */
+    static Queries of(String origin, BitVectors queries) {
         List<float[]> margins = new ArrayList<>();
         long[] prints = new long[queries.size()];
         for (int x = 0; x < queries.size(); x++) {
@@ -26,18 +26,18 @@ record Questions(String kind, long[] prints, float[][] margins) {
             prints[margins.size()] = queries.rows()[x];
             margins.add(each);
         }
-        return new Questions(kind, Arrays.copyOf(prints, margins.size()), margins.toArray(float[][]::new));
+        return new Queries(origin, Arrays.copyOf(prints, margins.size()), margins.toArray(float[][]::new));
     }
 
     boolean isPlanted() {
-        return kind.equals(PLANTED);
+        return origin.equals(PLANTED);
     }
 
     int size() {
         return prints.length;
     }
 
-    /** The margins of a few, evenly spread: for an advisor. */
+    /** The margins of up to {@code most} queries, evenly spread, for the {@code IndexAdvisor}. */
     List<float[]> sample(int most) {
         List<float[]> sample = new ArrayList<>();
         int step = Math.max(1, size() / most);

@@ -2,11 +2,11 @@ package org.semblance.benchmarks;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** Writes articles that look like news from afar: sentences, paragraphs, numbers, names, quotations, stock phrases. */
-final class Newsroom {
+/** Generates articles with the structure of news: sentences, paragraphs, numbers, names, quotations, stock phrases. */
+final class ArticleGenerator {
     private static final int SHORTEST = 300;
     private static final int LONGEST = 3_700;
-    /** With the half sentence an article runs over its target, the mean becomes one kilobyte. */
+    /** An article exceeds its target by half a sentence on average, which makes the mean one kilobyte. */
     private static final double MEDIAN = 850;
 
     private static final double SPREAD = 0.5;
@@ -22,7 +22,7 @@ final class Newsroom {
     private static final byte[][] SPEAKERS = {
         bytes("a spokeswoman said "), bytes("he told reporters "), bytes("she said "), bytes("the ministry said "),
     };
-    /** Every newspaper has them, and they are what makes a few shingles very frequent. */
+    /** Stock phrases of newspapers, which make a few shingles very frequent. */
     private static final byte[][] STOCK = {
         bytes("according to a statement released on Monday "),
         bytes("according to people familiar with the matter "),
@@ -35,24 +35,24 @@ final class Newsroom {
     };
 
     private final Vocabulary vocabulary;
-    private final long[] rolls = new long[MOST_WORDS];
+    private final long[] randoms = new long[MOST_WORDS];
     private final int[] chosen = new int[MOST_WORDS];
     private final long[] tails = new long[MOST_WORDS];
 
-    Newsroom(Vocabulary vocabulary) {
+    ArticleGenerator(Vocabulary vocabulary) {
         this.vocabulary = vocabulary;
     }
 
-    void write(Article article, DocumentRandom dice) {
+    void write(Article article, DocumentRandom random) {
         // StrictMath, because Math.exp may differ in the last digit from one processor to another.
-        double size = MEDIAN * StrictMath.exp(SPREAD * dice.normal());
+        double size = MEDIAN * StrictMath.exp(SPREAD * random.normal());
         int target = (int) Math.clamp(size, SHORTEST, LONGEST);
-        while (article.length() < target) sentence(article, dice);
+        while (article.length() < target) sentence(article, random);
     }
 
-    /** Adds a sentence, parted from what is there already. */
-    void sentence(Article article, DocumentRandom dice) {
-        long shape = dice.roll();
+    /** Appends a sentence, after a space or a paragraph break if the article is not empty. */
+    void sentence(Article article, DocumentRandom random) {
+        long shape = random.nextLong();
         int first = article.words();
         if (first > 0) article.mark((shape >>> 18 & 3) == 0 ? PARAGRAPH : SPACE);
         int count = FEWEST_WORDS + (int) (shape & 15);
@@ -60,7 +60,7 @@ final class Newsroom {
         int style = (int) (shape >>> 8 & 1);
         if (quoted) article.mark(OPEN[style]);
         else if ((shape >>> 9 & 15) == 0) article.phrase(STOCK[(int) (shape >>> 13 & 7)]);
-        words(article, count, dice);
+        words(article, count, random);
         if (quoted) {
             article.close(CLOSE[style]);
             article.phrase(SPEAKERS[(int) (shape >>> 16 & 3)]);
@@ -70,18 +70,18 @@ final class Newsroom {
     }
 
     /**
-     * Chooses all words before it writes any: the table of words is larger than the near caches, and so the processor
-     * can wait for several of them at once (1.1 to 1.4 times as fast on a busy machine).
+     * Chooses all words before writing any: the vocabulary does not fit the L1 and L2 caches, so several cache misses
+     * overlap (1.1 to 1.4 times as fast on a busy machine).
      */
-    private void words(Article article, int count, DocumentRandom dice) {
+    private void words(Article article, int count, DocumentRandom random) {
         for (int i = 0; i < count; i++) {
-            rolls[i] = dice.roll();
-            chosen[i] = vocabulary.pick(rolls[i]);
+            randoms[i] = random.nextLong();
+            chosen[i] = vocabulary.pick(randoms[i]);
             tails[i] = vocabulary.tail(chosen[i]);
         }
         for (int i = 0; i < count; i++) {
-            int decoration = (int) rolls[i] & 0xFFFF;
-            // Whole numbers only: what "1,250.5" is made of would depend on the tokenizer, and the truth with it.
+            int decoration = (int) randoms[i] & 0xFFFF;
+            // Integers only: the tokens of "1,250.5", and so the expected pairs, would depend on the tokenizer.
             if (decoration < 1_000) article.number(decoration * 7);
             else article.word(vocabulary.head(chosen[i]), tails[i]);
             if (decoration >= 63_000 && i < count - 1) article.close(COMMA);
@@ -89,9 +89,9 @@ final class Newsroom {
         }
     }
 
-    /** Adds a word and a space. */
-    void word(Article article, DocumentRandom dice) {
-        int word = vocabulary.pick(dice.roll());
+    /** Appends a random word and a space. */
+    void word(Article article, DocumentRandom random) {
+        int word = vocabulary.pick(random.nextLong());
         article.word(vocabulary.head(word), vocabulary.tail(word));
     }
 

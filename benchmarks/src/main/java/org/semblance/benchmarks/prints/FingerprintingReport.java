@@ -9,42 +9,43 @@ import org.semblance.records.bits.Weighting;
 import org.semblance.text.Simhash;
 import org.semblance.text.words.Words;
 
-/** How long it takes to make fingerprints, on one thread, by its CPU time. */
-final class MakingReport {
+/** CPU time to compute fingerprints, on one thread. */
+final class FingerprintingReport {
     private static final double NANOS = 1e9;
 
     private final FingerprintedCorpus corpus;
     private final double seconds;
 
-    /** Keeps the compiler from leaving out what nobody asks for. */
+    /** Keeps the JIT compiler from eliminating the measured code. */
     @SuppressWarnings("UnusedVariable")
-    private long printed;
+    private long checksum;
 
-    MakingReport(FingerprintedCorpus corpus, double seconds) {
+    FingerprintingReport(FingerprintedCorpus corpus, double seconds) {
         this.corpus = corpus;
         this.seconds = seconds;
     }
 
-    Sheet measure() {
-        Sheet sheet = new Sheet("Fingerprints made of %,d texts".formatted(corpus.size()));
+    ResultTable measure() {
+        ResultTable results = new ResultTable("Computing fingerprints of %,d texts".formatted(corpus.size()));
         List<long[]> hashed = hashed();
         long tokens = hashed.stream().mapToLong(document -> document.length).sum();
         Words words = new Words();
-        long cut = corpus.texts().stream()
+        long wordCount = corpus.texts().stream()
                 .mapToLong(text -> words.tokens(text).size())
                 .sum();
         for (Weighting weighting : List.of(new Weighting.Occurrences(), new Weighting.Stored(corpus.frequencies()))) {
             String name = weighting instanceof Weighting.Occurrences ? "tf" : "tf-idf";
             Fingerprinter fingerprinter = Fingerprinter.of(Long.SIZE, weighting);
-            sheet.row(row("hashed terms", name, tokens, () -> print(hashed, fingerprinter)));
+            results.row(row("hashed terms", name, tokens, () -> print(hashed, fingerprinter)));
             Simhash simhash = new Simhash(corpus.features(), weighting);
-            sheet.row(row("words of texts", name, cut, () -> corpus.texts().forEach(simhash::fingerprint)));
+            results.row(
+                    row("words of texts", name, wordCount, () -> corpus.texts().forEach(simhash::fingerprint)));
         }
-        return sheet;
+        return results;
     }
 
     private List<Figure> row(String from, String weights, long tokens, Timing.Work work) {
-        Timing.cpuSeconds(work, seconds); // to get warm
+        Timing.cpuSeconds(work, seconds); // warm-up
         return List.of(
                 Figure.name("from", from),
                 Figure.name("weights", weights),
@@ -56,7 +57,7 @@ final class MakingReport {
         for (long[] document : hashed) {
             for (long token : document) fingerprinter.token(token, 0, 0);
             fingerprinter.end();
-            printed ^= fingerprinter.word(0);
+            checksum ^= fingerprinter.word(0);
         }
     }
 
