@@ -140,7 +140,8 @@ public final class BlockFile implements Closeable {
         final CRC32C checksum = new CRC32C();
 
         Output(int bytes) {
-            this.buffer = ByteBuffer.allocateDirect(Math.max(bytes, BLOCK_HEADER)).order(ORDER);
+            this.buffer =
+                    ByteBuffer.allocateDirect(Math.max(bytes, BLOCK_HEADER)).order(ORDER);
         }
 
         /** Writes the content of the buffer after everything written before. */
