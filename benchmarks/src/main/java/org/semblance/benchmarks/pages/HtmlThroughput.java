@@ -101,10 +101,10 @@ final class HtmlThroughput {
 
     private void terms(Boilerplate boilerplate) {
         analyze(boilerplate, new PageTerms().worker(new TokenSink() {
-            @Override
-            public void token(long hash, int start, int end) {
-                checksum ^= hash;
-            }
+                    @Override
+                    public void token(long hash, int start, int end) {
+                        checksum ^= hash;
+                    }
 
                     @Override
                     public void end() {}

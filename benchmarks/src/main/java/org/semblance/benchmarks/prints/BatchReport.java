@@ -69,8 +69,8 @@ final class BatchReport {
     }
 
     private static void store(Workload workload, Path directory) throws IOException {
-        try (FingerprintStore store =
-                FingerprintStore.create(directory, new IndexSettings(Long.SIZE, workload.distance(), Map.of(), Map.of()))) {
+        try (FingerprintStore store = FingerprintStore.create(
+                directory, new IndexSettings(Long.SIZE, workload.distance(), Map.of(), Map.of()))) {
             for (int c = 0; c < CHUNKS; c++) {
                 FingerprintBatch batch = new FingerprintBatch();
                 int to = (int) ((long) workload.size() * (c + 1) / CHUNKS);
