@@ -118,7 +118,7 @@ final class Run<R extends Records> {
 
     private Checkpoints checkpoints(Job job) throws IOException {
         Checkpoints.Purpose purpose =
-                new Checkpoints.Purpose(job.task, policy.describe(detector), job.known, Semblance.grows(detector));
+                new Checkpoints.Purpose(job.task, policy.describe(detector), job.known, detector.grows());
         return new Checkpoints(storage.checkpoints(), job.task.groups() ? storage.state() : null, purpose, footprint);
     }
 

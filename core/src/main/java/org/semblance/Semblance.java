@@ -138,14 +138,6 @@ public final class Semblance<R extends Records> {
     }
 
     /**
-     * Whether the pairs of a method can be extended, that is, whether two documents are a pair depends on these two
-     * only.
-     */
-    public static boolean grows(Detector<?> detector) {
-        return detector.grows();
-    }
-
-    /**
      * Where a run saves its finished stages, so that the same run can resume from there. They are not removed at its
      * end. Default: not saved.
      */
@@ -244,7 +236,7 @@ public final class Semblance<R extends Records> {
     }
 
     private void requireGrowing() {
-        if (grows(detector)) return;
+        if (detector.grows()) return;
         throw new IllegalArgumentException(
                 "%s cannot extend an earlier run: its pairs depend on all documents, or it is not a join of sets; run it over all documents"
                         .formatted(detector.name()));

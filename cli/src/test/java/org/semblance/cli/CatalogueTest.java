@@ -512,7 +512,7 @@ public class CatalogueTest {
                 .expect(0)
                 .out();
         Object[] words = {"dedup", newer, "--against", first, "-o", grown, "-m", method, "--max-loss", 1, "--quiet"};
-        if (!Semblance.grows(known(method).detector)) {
+        if (!known(method).detector.grows()) {
             assertThat(output).containsPattern("(?m)^state .*none.* --against");
             Program.run(words).complains(2, method, "run over all documents again", "exact");
             assertThat(grown).doesNotExist();

@@ -6,7 +6,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.semblance.Semblance;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.pairs.Groups;
@@ -46,7 +45,7 @@ public record RunSummaryText(Summary summary, Path out, boolean dryRun) {
                     "reused stages: " + reused.stream().map(Stage::title).collect(Collectors.joining(", "))));
         if (summary.stateBytes() > 0)
             lines.add(Console.row("state", Sizes.text(summary.stateBytes()), "for --against"));
-        else if (summary.plan().groups() && !Semblance.grows(summary.result().detector()))
+        else if (summary.plan().groups() && !summary.result().detector().grows())
             lines.add(Console.row(
                     "state", "none", summary.result().detector().name() + " cannot be extended with --against"));
         if (dryRun) lines.add(Console.row("dry run", "", "nothing was written"));

@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
-import org.semblance.Semblance;
 import org.semblance.corpus.Corpus;
 import org.semblance.document.Document;
 import org.semblance.io.Sources;
@@ -54,7 +53,7 @@ public final class GrowthOptions {
      */
     public Optional<Earlier> earlier(Detector<?> detector) throws IOException {
         if (against == null) return Optional.empty();
-        if (!Semblance.grows(detector))
+        if (!detector.grows())
             throw new IllegalArgumentException(
                     "%s cannot extend an earlier run, because it saves no state with these parameters: run over all documents again, or use %s for both runs"
                             .formatted(detector.name(), growing()));
@@ -72,7 +71,7 @@ public final class GrowthOptions {
     private static String growing() {
         return Detectors.methods().stream()
                 .map(Method::name)
-                .filter(name -> Semblance.grows(Detectors.parse(name)))
+                .filter(name -> Detectors.parse(name).grows())
                 .collect(Collectors.joining(", "));
     }
 
@@ -164,6 +163,6 @@ public final class GrowthOptions {
 
     /** Whether a run saves its state. */
     public boolean keepsState(Detector<?> detector) {
-        return !noState && Semblance.grows(detector);
+        return !noState && detector.grows();
     }
 }

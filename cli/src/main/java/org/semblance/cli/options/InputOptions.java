@@ -71,7 +71,7 @@ public final class InputOptions {
         void with(Inputs.Resolved inputs) throws IOException, InterruptedException;
     }
 
-    /** Finds inputs; standard input is spooled to a temporary file, which is deleted after the work. */
+    /** Finds inputs; standard input is copied to a temporary file, which is deleted after the work. */
     public static void resolve(List<String> arguments, ReadOptions reading, Work work)
             throws IOException, InterruptedException {
         Path spool = Files.createTempDirectory("semblance-");

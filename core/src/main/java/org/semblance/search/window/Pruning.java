@@ -1,8 +1,8 @@
 package org.semblance.search.window;
 
 /**
- * Which comparisons are omitted. The proofs assume a <em>normal</em> compressor, which real ones are up to a few bytes:
- * a few pairs within the threshold may be lost.
+ * Which comparisons are omitted. The proofs assume a <em>normal</em> compressor (the paper defines it); real
+ * ones deviate by a few bytes, so that a few pairs within the threshold may be lost.
  */
 public enum Pruning {
     /** None: every pair is compressed. */

@@ -39,13 +39,13 @@ record RunTables(SavedRun run) {
 
     /** The row of a document in the removal log. */
     Optional<JsonNode> certificate(String id) throws IOException {
-        Path ledger = run.directory().resolve("removed.jsonl");
-        if (!Files.exists(ledger)) return Optional.empty();
-        try (BufferedReader lines = Files.newBufferedReader(ledger, StandardCharsets.UTF_8)) {
+        Path log = run.directory().resolve("removed.jsonl");
+        if (!Files.exists(log)) return Optional.empty();
+        try (BufferedReader lines = Files.newBufferedReader(log, StandardCharsets.UTF_8)) {
             int number = 0;
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 number++;
-                JsonNode row = node(ledger, number, line);
+                JsonNode row = node(log, number, line);
                 if (row.path("id").asString("").equals(id)) return Optional.of(row);
             }
         }
