@@ -52,8 +52,9 @@ class LiveIndexTest {
         assertThat(Program.run("index", "stats", index, "--json").expect(0).out())
                 .contains("{\"documents\":3,")
                 .contains("\"method\":\"exact\"");
-        Program.run("index", "remove", index, "b", "nobody").complains(1, "has no document 'nobody'");
-        Program.run("index", "remove", index, "b", "nobody", "--ignore-missing").expect(0);
+        Program.run("index", "remove", index, "b", "missing").complains(1, "has no document 'missing'");
+        Program.run("index", "remove", index, "b", "missing", "--ignore-missing")
+                .expect(0);
         Program.run("index", "compact", index).expect(0);
         assertThat(Program.run("index", "export", index).expect(0).out().replaceAll("[0-9T:.-]+Z", "NOW"))
                 .isEqualTo("""

@@ -242,7 +242,7 @@ class QueryTest {
         ask("?!", "--set", "preprocess=none").complains(2, "has no tokens", "give a text with words");
         ask().complains(2, "give a text");
         ask(TEXT, "--id", "a").complains(2, "give a text");
-        ask("--id", "nobody").complains(2, "no document 'nobody'");
+        ask("--id", "missing").complains(2, "no document 'missing'");
         ask("--id", "empty").complains(2, "no tokens");
         ask(TEXT, "--top", 0).complains(2, "--top");
         ask(corpus).complains(2, "many documents");

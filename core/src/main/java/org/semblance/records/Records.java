@@ -16,7 +16,10 @@ public interface Records {
     /** Memory of the columns in bytes. */
     long bytes();
 
-    /** The documents with these ordinals, in this order. */
+    /**
+     * The documents with these ordinals, in this order. Like {@link #contents}, required only if the search joins copies
+     * once.
+     */
     Records select(int[] ordinals);
 
     /** Memory of a selection of all documents in bytes; less than {@link #bytes} where selections share columns. */

@@ -179,8 +179,8 @@ class IndexTest {
         build();
         Program.run("index", "build", index, old, "--prints").complains(2, "has an index already");
         Program.run("index", "add", index, old, "--prints").complains(1, "has a document '", "already", "index remove");
-        Program.run("index", "remove", index, "a", "nobody")
-                .complains(1, "no document 'nobody'", "nothing was removed");
+        Program.run("index", "remove", index, "a", "missing")
+                .complains(1, "no document 'missing'", "nothing was removed");
         Program.run("index", "remove", index).complains(2, "no documents given");
         Program.run("index", "query", index, fresh).complains(2, "--prints");
         for (String set : List.of("p=0", "p=29", "k=100001", "k=x", "k=-1"))

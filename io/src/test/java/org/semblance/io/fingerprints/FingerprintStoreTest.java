@@ -47,9 +47,9 @@ class FingerprintStoreTest {
                         List<String> ids = new ArrayList<>(model.keySet());
                         ids.removeIf(id -> random.nextInt(3) > 0);
                         List<String> requested = new ArrayList<>(ids);
-                        requested.add("nobody");
+                        requested.add("missing");
                         requested.addAll(ids.subList(0, ids.size() / 2));
-                        assertThat(store.remove(requested)).containsExactly("nobody");
+                        assertThat(store.remove(requested)).containsExactly("missing");
                         ids.forEach(model::remove);
                     }
                     case 1 -> store.merge(0);

@@ -30,7 +30,7 @@ class TimeToLiveTest {
 
     /** When this change is answered, all expired documents are evicted: eviction precedes the change. */
     private static void settle(LiveIndex index) {
-        for (int i = 0; i < 3; i++) Opened.remove(index, "nobody");
+        for (int i = 0; i < 3; i++) Opened.remove(index, "missing");
     }
 
     @Test
