@@ -15,6 +15,7 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -71,18 +72,11 @@ public final class CleanCorpus implements Closeable {
             for (Input input : inputs) {
                 Format format = input.format();
                 if (format.wholeFiles() || format == Format.PARQUET || files.containsKey(format)) continue;
-                @Nullable Annotator annotator = annotations.isEmpty() ? null : Annotator.of(format, annotations);
+                Annotator annotator = Objects.requireNonNullElse(Annotator.of(format, annotations), Annotator.NONE);
                 Path file = directory.resolve(
                         "clean." + format.extension() + input.packing().ending());
                 boolean apart = format.layout() == Layout.ARCHIVE;
-                files.put(
-                        format,
-                        new CleanFile(
-                                file,
-                                input.packing(),
-                                apart,
-                                annotator == null ? Annotator.NONE : annotator,
-                                headers.get(format)));
+                files.put(format, new CleanFile(file, input.packing(), apart, annotator, headers.get(format)));
             }
         } catch (IOException | RuntimeException e) {
             close();
