@@ -16,6 +16,33 @@ public interface Analyzer {
         return tokens(document.text());
     }
 
+    /**
+     * An analysis for proofs: the tokens as strings, hashed one by one, instead of the code of {@link #worker}. The
+     * positions of tokens are all 0.
+     */
+    default Worker plainWorker(TokenSink sink) {
+        Utf8Scratch scratch = new Utf8Scratch();
+        return new Worker() {
+            @Override
+            public void analyze(String text) {
+                push(tokens(text));
+            }
+
+            @Override
+            public void analyze(Document document) {
+                push(tokens(document));
+            }
+
+            private void push(List<String> tokens) {
+                for (String token : tokens) {
+                    scratch.chars(token);
+                    sink.token(scratch.hash(0, token.length()), 0, 0);
+                }
+                sink.end();
+            }
+        };
+    }
+
     /** The name in the user interface, such as {@code shingles:5}. */
     String name();
 
@@ -40,6 +67,11 @@ public interface Analyzer {
         @Override
         public Worker worker(TokenSink tokens) {
             return first.worker(filter.into(tokens));
+        }
+
+        @Override
+        public Worker plainWorker(TokenSink tokens) {
+            return first.plainWorker(filter.into(tokens));
         }
 
         @Override

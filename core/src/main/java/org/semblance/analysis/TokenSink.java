@@ -5,6 +5,14 @@ public interface TokenSink {
     /** Receives a token; {@code start} and {@code end} are its half-open range of UTF-16 units in the text. */
     void token(long hash, int start, int end);
 
+    /**
+     * Receives a token with its characters, the range from {@code from} to {@code to} of an array, where these are not
+     * those of the text at {@code start}, such as normalized ones. Default: the characters are ignored.
+     */
+    default void token(char[] characters, int from, int to, long hash, int start, int end) {
+        token(hash, start, end);
+    }
+
     /** Ends the document. Default: nothing to do. */
     default void end() {}
 }

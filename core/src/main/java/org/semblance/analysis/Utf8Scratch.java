@@ -23,12 +23,12 @@ public final class Utf8Scratch {
         return hash(chars, start, end);
     }
 
-    /** The same in lower case by code points, like Lucene's LowerCaseFilter; no code point gets longer. */
-    public long lowerCaseHash(int start, int end) {
+    /** The token hash of a range in lower case by code points, like Lucene's LowerCaseFilter; none gets longer. */
+    public long lowerCaseHash(char[] text, int start, int end) {
         if (end - start > lowered.length) lowered = new char[Math.max(end - start, lowered.length * 2)];
         int length = 0;
         for (int i = start; i < end; ) {
-            int point = Character.codePointAt(chars, i, end);
+            int point = Character.codePointAt(text, i, end);
             i += Character.charCount(point);
             length += Character.toChars(Character.toLowerCase(point), lowered, length);
         }
@@ -36,7 +36,7 @@ public final class Utf8Scratch {
     }
 
     /** The token hash of a range of characters. */
-    private long hash(char[] text, int start, int end) {
+    public long hash(char[] text, int start, int end) {
         int most = (end - start) * 3;
         if (most < 0) throw new IllegalArgumentException("token of " + (end - start) + " characters is too long");
         if (most > bytes.length) bytes = new byte[Math.max(most, bytes.length * 2)];

@@ -1,26 +1,33 @@
 package org.semblance.proof;
 
 import java.util.List;
+import org.semblance.analysis.Analyzer;
 import org.semblance.document.Document;
 import org.semblance.relation.edit.EditDistance;
 
-/** Edit distance by the textbook matrix. */
-public record EditProof(EditDistance relation) implements PairProof {
+/**
+ * Edit distance by the textbook matrix.
+ *
+ * @param characters the analyzer whose tokens are the compared characters
+ */
+public record EditProof(EditDistance relation, Analyzer characters) implements PairProof {
     /** Larger distances are not computed. */
     private static final int MAX_EDITS = 1000;
 
     @Override
-    public Verdict judge(Document x, Document y) {
-        int left = x.text().codePointCount(0, x.text().length());
-        int right = y.text().codePointCount(0, y.text().length());
+    public Verdict judge(Document first, Document second) {
+        String x = String.join("", characters.tokens(first));
+        String y = String.join("", characters.tokens(second));
+        int left = x.codePointCount(0, x.length());
+        int right = y.codePointCount(0, y.length());
         List<Step> steps = List.of(new Step(
                 "length", Math.abs(left - right) <= relation.most(), "%,d and %,d characters".formatted(left, right)));
         if (left == 0 || right == 0) return Verdict.stopped(steps, "text", "one of the texts is empty");
-        int distance = EditMatrix.distance(x.text(), y.text(), relation.most());
+        int distance = EditMatrix.distance(x, y, relation.most());
         boolean near = distance <= relation.most();
         if (!near) {
             int limit = Math.max(MAX_EDITS, relation.most());
-            distance = EditMatrix.distance(x.text(), y.text(), limit);
+            distance = EditMatrix.distance(x, y, limit);
             if (distance > limit) return Verdict.stopped(steps, "distance", "more than %,d edits".formatted(limit));
         }
         String score = relation.format(distance);

@@ -41,7 +41,7 @@ public final class FingerprintProof implements PairProof {
         this.empty = empty;
         this.rule = rule;
         this.search = search;
-        this.analysis = analyzer.worker((hash, _, _) -> features.merge(hash, 1, Integer::sum));
+        this.analysis = analyzer.plainWorker((hash, _, _) -> features.merge(hash, 1, Integer::sum));
         if (encoding.dependsOnCollection()) count(evidence);
     }
 

@@ -32,7 +32,7 @@ public final class SketchProof implements PairProof {
         this.encoding = encoding;
         this.relation = relation;
         this.rule = rule;
-        this.analysis = analyzer.worker((hash, _, _) -> tokens.merge(hash, 1, Integer::sum));
+        this.analysis = analyzer.plainWorker((hash, _, _) -> tokens.merge(hash, 1, Integer::sum));
     }
 
     /** The score is the number of equal values. */

@@ -20,6 +20,7 @@ import org.semblance.text.catalogue.Method;
 import org.semblance.text.catalogue.Method.Parameter;
 import org.semblance.text.words.Analyzers;
 import org.semblance.text.words.Language;
+import org.semblance.text.words.Normalization;
 import org.semblance.text.words.Terms;
 
 /** The method {@code bestjoin} of the catalogue: the relation of documents and shingles, joined with itself. */
@@ -34,6 +35,7 @@ final class BestJoins {
     private static final List<Parameter> PARAMETERS = List.of(
             new Parameter(
                     "tokens", "shingles:8", "shingles:K, of the preprocessed words; or whitespace | words | chars:Q"),
+            Normalization.BY_TOKENS,
             new Parameter("preprocess", "stems", "stems: remove stop words of the language and stem the others | none"),
             new Parameter("language", "", Terms.LANGUAGE_HELP),
             new Parameter("threshold", "0.8", "least Jaccard similarity, a decimal in (0, 1]"),
@@ -61,7 +63,10 @@ final class BestJoins {
     private static Detector<?> detector(String name, Map<String, String> values) {
         Map<String, String> full = new LinkedHashMap<>(values);
         String tokens = values.getOrDefault("tokens", "");
-        Terms words = words(values.getOrDefault("preprocess", ""), values.getOrDefault("language", ""));
+        Terms words = words(
+                values.getOrDefault("preprocess", ""),
+                values.getOrDefault("language", ""),
+                Normalization.of(full, tokens));
         full.put("language", words.language().code());
         if (words.language() != Language.NONE && !tokens.startsWith("shingles:") && !tokens.equals("words")) {
             throw new IllegalArgumentException("tokens " + tokens + " are not of words: add preprocess=none");
@@ -120,11 +125,12 @@ final class BestJoins {
                 .formatted(Math.max(LEAST_FREQUENT, documents / FREQUENT));
     }
 
-    private static Terms words(String preprocess, String language) {
+    private static Terms words(String preprocess, String language, Normalization normalization) {
         return switch (preprocess) {
-            case "stems" -> new Terms(true, true).in(Language.of(language.isEmpty() ? "en" : language));
+            case "stems" ->
+                new Terms(true, true, Language.EN, normalization).in(Language.of(language.isEmpty() ? "en" : language));
             case "none" -> {
-                if (language.isEmpty()) yield new Terms(false, false, Language.NONE);
+                if (language.isEmpty()) yield new Terms(false, false, Language.NONE, normalization);
                 throw new IllegalArgumentException(
                         "preprocess=none does not change words, in any language: omit language " + language);
             }

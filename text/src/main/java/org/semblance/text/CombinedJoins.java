@@ -65,7 +65,7 @@ final class CombinedJoins {
         Search<PageForms> search =
                 new FilterAndVerify<>(new KeySearch(relation.sketches()), PageForms::sketches, relation, true);
         PageFormsEncoding forms = encoding(settings, projection, false);
-        Analyzer terms = new PageTerms();
+        Analyzer terms = new PageTerms(projection.normalization());
         Profile profile = Profile.of(PageProof.of(
                         relation, terms, forms, SupershingleForm.of(settings).encoding(), projection.encoding()))
                 .online(new OnlineForm.Refused("it has two thresholds, and an index has one: use simhash or minhash"));
@@ -84,7 +84,7 @@ final class CombinedJoins {
                 new FilterAndVerify<>(projection.search(across), PageForms::bits, relation.only(false));
         Search<PageForms> search = new UnionSearch<>(same, others, relation, true);
         PageFormsEncoding forms = encoding(settings, projection, true);
-        Analyzer terms = new PageTerms();
+        Analyzer terms = new PageTerms(projection.normalization());
         Profile profile = Profile.of(PageProof.of(
                         relation, terms, forms, SupershingleForm.of(settings).encoding(), projection.encoding()))
                 .reference(Detectors.variant(name, values, Map.of("pieces", "exact")))

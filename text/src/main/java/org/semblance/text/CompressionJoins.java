@@ -26,6 +26,7 @@ import org.semblance.text.catalogue.Method.Parameter;
 import org.semblance.text.catalogue.ParameterValues;
 import org.semblance.text.compress.Compressors;
 import org.semblance.text.html.Links;
+import org.semblance.text.words.Normalization;
 import org.semblance.text.words.Punctuation;
 import org.semblance.text.words.Signature;
 import org.semblance.text.words.Words;
@@ -51,6 +52,8 @@ final class CompressionJoins {
                 Links.parameter());
     }
 
+    private static final List<Parameter> NORMALIZED = List.of(Normalization.PARAMETER);
+
     private static final List<Parameter> SIGNATURE = List.of(
             new Parameter(
                     "spots",
@@ -72,7 +75,7 @@ final class CompressionJoins {
     private CompressionJoins() {}
 
     static Method signcd(String name, String summary, String paper) {
-        List<Parameter> parameters = Stream.of(SIGNATURE, shared("p1"), CANDIDATES)
+        List<Parameter> parameters = Stream.of(NORMALIZED, SIGNATURE, shared("p1"), CANDIDATES)
                 .flatMap(List::stream)
                 .toList();
         return new Method(name, summary, paper, parameters, given -> {
@@ -84,7 +87,8 @@ final class CompressionJoins {
     }
 
     static Method ncd(String name, String summary, String paper) {
-        List<Parameter> parameters = shared("none");
+        List<Parameter> parameters =
+                Stream.concat(NORMALIZED.stream(), shared("none").stream()).toList();
         return new Method(
                 name,
                 summary,
@@ -105,13 +109,14 @@ final class CompressionJoins {
         });
     }
 
-    /** A detector that compresses the tokens of an analyzer in a byte form. */
+    /** A detector that compresses the tokens of an analyzer, applied to normalized text, in a byte form. */
     static Detector<?> detector(
-            String name, List<Parameter> parameters, ParameterValues values, Analyzer analyzer, ByteForm form) {
+            String name, List<Parameter> parameters, ParameterValues values, Analyzer compared, ByteForm form) {
         Map<String, String> full = new LinkedHashMap<>(values.given());
         for (Parameter parameter : parameters) {
             full.put(parameter.name(), values.text(parameter.name(), parameter.preset()));
         }
+        Analyzer analyzer = Normalization.of(full, Normalization.FULL).before(compared);
         Threshold threshold = Threshold.parse(full.getOrDefault("threshold", ""));
         full.put("threshold", threshold.toString());
         Links.parse(full.getOrDefault("links", ""));
@@ -166,9 +171,10 @@ final class CompressionJoins {
 
         /** Words in lower case, as in spots. */
         static ByteForm lowerCase() {
-            return () -> (text, start, end, into) -> {
-                String word = Words.lowerCase(text.substring(start, end));
-                into.append(word, 0, word.length());
+            return () -> (characters, from, to, into) -> {
+                char[] word =
+                        Words.lowerCase(new String(characters, from, to - from)).toCharArray();
+                into.append(word, 0, word.length);
             };
         }
 

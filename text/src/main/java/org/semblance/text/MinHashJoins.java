@@ -32,6 +32,7 @@ import org.semblance.text.catalogue.Method;
 import org.semblance.text.catalogue.Method.Parameter;
 import org.semblance.text.catalogue.ParameterValues;
 import org.semblance.text.words.Analyzers;
+import org.semblance.text.words.Normalization;
 
 /**
  * The method {@code minhash} of the catalogue: documents with an equal band of minimal values are candidates, and are
@@ -43,6 +44,7 @@ final class MinHashJoins {
 
     private static final List<Parameter> PARAMETERS = List.of(
             new Parameter("tokens", "shingles:5", "whitespace | words | shingles:K | chars:Q"),
+            Normalization.BY_TOKENS,
             new Parameter("threshold", "0.8", "least Jaccard similarity, a decimal in (0, 1]"),
             new Parameter("permutations", "128", "the largest number of minimal values of a document, 1 to " + MOST),
             new Parameter(
@@ -64,11 +66,12 @@ final class MinHashJoins {
 
     private static Detector<?> detector(String name, Map<String, String> given) {
         ParameterValues values = new ParameterValues(given);
-        Analyzer analyzer = Analyzers.parse(values.text("tokens", "shingles:5"));
+        Map<String, String> full = new LinkedHashMap<>(given);
+        String tokens = values.text("tokens", "shingles:5");
+        Analyzer analyzer = Analyzers.parse(tokens, Normalization.of(full, tokens));
         Threshold threshold = Threshold.parseFraction(values.text("threshold", "0.8"));
         Bands bands = bands(values, threshold.numerator() / (double) threshold.denominator());
         boolean estimated = values.choice("verify", "true", "false");
-        Map<String, String> full = new LinkedHashMap<>(given);
         full.put("tokens", analyzer.name());
         full.put("threshold", threshold.toString());
         full.put("permutations", Integer.toString(Math.max(bands.permutations(), budget(values))));
@@ -98,7 +101,7 @@ final class MinHashJoins {
     private static Profile profile(
             Map<String, String> parameters, PairProof.Maker proof, Bands bands, double threshold) {
         Map<String, String> exact = new LinkedHashMap<>(parameters);
-        exact.keySet().retainAll(List.of("tokens", "threshold"));
+        exact.keySet().retainAll(List.of("tokens", Normalization.NAME, "threshold"));
         return Profile.of(proof)
                 .reference(Detectors.variant("exact", exact, Map.of()))
                 .curve(new CollisionCurve(

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.semblance.Detector;
 import org.semblance.OnlineForm;
 import org.semblance.Profile;
@@ -24,6 +25,7 @@ import org.semblance.text.catalogue.Method;
 import org.semblance.text.catalogue.Method.Parameter;
 import org.semblance.text.catalogue.ParameterValues;
 import org.semblance.text.html.Boilerplate;
+import org.semblance.text.words.Normalization;
 import org.semblance.text.words.PageTerms;
 
 /**
@@ -32,7 +34,7 @@ import org.semblance.text.words.PageTerms;
  * @param shingles projected instead of single terms, if present
  * @param pieces near duplicates must agree in one of these pieces; 0 to find all pairs
  */
-record Projection(int bits, Optional<Shingles> shingles, int pieces) {
+record Projection(int bits, Optional<Shingles> shingles, int pieces, Normalization normalization) {
     /** The most differing bits that {@link BlockSearch} supports. */
     private static final int MOST_DIFFERING = 63;
 
@@ -49,7 +51,8 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
                     "pieces",
                     EXACT,
                     "exact, which finds every pair | N pieces of the bits, in one of which near duplicates must"
-                            + " agree: 12 in the paper, which may miss pairs that differ in 12 bits or more"));
+                            + " agree: 12 in the paper, which may miss pairs that differ in 12 bits or more"),
+            Normalization.PARAMETER);
 
     static Projection of(ParameterValues settings) {
         int words = settings.number("bits", Long.SIZE, SimhashEncoding.MOST_BITS) / Long.SIZE;
@@ -60,7 +63,8 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
         boolean exact =
                 settings.text("pieces").equals(EXACT) || settings.text("pieces").isEmpty();
         int pieces = exact ? 0 : settings.number("pieces", 1, PieceSearch.MOST_PIECES);
-        return new Projection(bits, shingles(settings.text("tokens")), pieces);
+        Normalization normalization = Normalization.parse(settings.text(Normalization.NAME));
+        return new Projection(bits, shingles(settings.text("tokens")), pieces, normalization);
     }
 
     private static Optional<Shingles> shingles(String tokens) {
@@ -77,7 +81,13 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
     }
 
     private static List<Parameter> parameters() {
-        return List.of(PARAMETERS.get(0), THRESHOLD, PARAMETERS.get(1), PARAMETERS.get(2), Boilerplate.parameter());
+        return Stream.of(
+                        PARAMETERS.subList(0, 1),
+                        List.of(THRESHOLD),
+                        PARAMETERS.subList(1, PARAMETERS.size()),
+                        List.of(Boilerplate.parameter()))
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static Detector<?> detector(String name, Map<String, String> values) {
@@ -107,7 +117,7 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces) {
     }
 
     private Analyzer analyzer() {
-        Analyzer terms = new PageTerms();
+        Analyzer terms = new PageTerms(normalization);
         return shingles.map(s -> terms.then(s, "shingles:" + s.size())).orElse(terms);
     }
 

@@ -14,6 +14,7 @@ import org.semblance.text.catalogue.Method;
 import org.semblance.text.catalogue.Method.Parameter;
 import org.semblance.text.catalogue.ParameterValues;
 import org.semblance.text.html.Links;
+import org.semblance.text.words.Normalization;
 import org.semblance.text.words.Sentences;
 
 /** The method {@code slst} of the catalogue: documents as sequences of sentence features that share blocks. */
@@ -31,6 +32,7 @@ final class SentenceJoins {
                     "least Jaccard similarity of the sentences in common blocks, a decimal in (0, 1]"),
             new Parameter(
                     "max-df", "", "blocks of more documents generate no candidates, 2 or more (default: no limit)"),
+            Normalization.PARAMETER,
             Links.parameter());
 
     private SentenceJoins() {}
@@ -42,11 +44,12 @@ final class SentenceJoins {
     private static Detector<?> detector(String name, Map<String, String> given) {
         ParameterValues values = new ParameterValues(given);
         int block = values.number("block", 1, 1000);
-        Sentences sentences = new Sentences(Sentences.positions(values.text("positions")), block);
+        Map<String, String> full = new LinkedHashMap<>(given);
+        Sentences sentences = new Sentences(
+                Sentences.positions(values.text("positions")), block, Normalization.of(full, Normalization.FULL));
         Jaccard measure = Jaccard.atLeast(values.text("threshold"));
         int most = values.has("max-df") ? values.number("max-df", 2, 999_999_999) : SuffixSearch.ALL;
         Links.parse(values.text("links"));
-        Map<String, String> full = new LinkedHashMap<>(given);
         full.put("positions", sentences.spelling());
         full.put("threshold", measure.threshold());
         full.values().removeIf(String::isEmpty);

@@ -30,12 +30,15 @@ import org.semblance.search.sieve.SieveSearch;
 import org.semblance.text.catalogue.Method;
 import org.semblance.text.catalogue.Method.Parameter;
 import org.semblance.text.words.Analyzers;
+import org.semblance.text.words.Normalization;
 
 /** The exact set-similarity joins of the catalogue. */
 final class SetJoins {
     private static final List<Parameter> PARAMETERS = List.of(
             new Parameter(
                     "tokens", "", "whitespace | words | shingles:K | chars:Q (default: shingles:5); none for edit"),
+            new Parameter(
+                    Normalization.NAME, "", Normalization.HELP + " (default: full; none for whitespace and edit)"),
             new Parameter("multiset", "false", "the n-th occurrence of a token counts as a token of its own"),
             new Parameter("measure", "jaccard", "jaccard | cosine | dice | overlap | hamming | edit"),
             new Parameter(
@@ -94,10 +97,11 @@ final class SetJoins {
             throw new IllegalArgumentException("q is a parameter of measure edit only: omit it, or add measure=edit");
         }
         String tokens = values.getOrDefault("tokens", "");
-        Analyzer analyzer = Analyzers.parse(tokens.isEmpty() ? "shingles:5" : tokens);
+        Map<String, String> full = new LinkedHashMap<>(values);
+        Normalization normalization = Normalization.of(full, tokens);
+        Analyzer analyzer = Analyzers.parse(tokens.isEmpty() ? "shingles:5" : tokens, normalization);
         boolean multiset = flag("multiset", values.getOrDefault("multiset", ""));
         OverlapMeasure measure = measure(values.getOrDefault("measure", ""), values.getOrDefault("threshold", ""));
-        Map<String, String> full = new LinkedHashMap<>(values);
         full.put("tokens", analyzer.name());
         full.put("threshold", measure.threshold());
         full.remove("q");
@@ -173,13 +177,14 @@ final class SetJoins {
             full.put("measure", MEASURE);
             full.put("threshold", distance.threshold());
             full.put("q", Integer.toString(encoding.gram()));
+            Analyzer characters = Normalization.of(full, Normalization.NONE).before(new Characters());
             return new Detector<>(
                     name,
                     full,
-                    new Characters(),
+                    characters,
                     encoding,
                     new FilterAndVerify<>(filter, Strings::grams, distance),
-                    Profile.of(_ -> new EditProof(distance)));
+                    Profile.of(_ -> new EditProof(distance, characters)));
         }
 
         private static int gram(String q) {

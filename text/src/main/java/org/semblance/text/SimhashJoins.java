@@ -38,6 +38,7 @@ import org.semblance.text.catalogue.Method;
 import org.semblance.text.catalogue.Method.Parameter;
 import org.semblance.text.words.Analyzers;
 import org.semblance.text.words.Language;
+import org.semblance.text.words.Normalization;
 import org.semblance.text.words.Terms;
 
 /** The method {@code simhash} of the catalogue: similar fingerprints of documents. */
@@ -46,6 +47,7 @@ final class SimhashJoins {
 
     private static final List<Parameter> FEATURES = List.of(
             new Parameter("tokens", "words", "whitespace | words | shingles:K | chars:Q"),
+            Normalization.BY_TOKENS,
             new Parameter("stem", "", "none | porter (default: porter for words, else none); for words and shingles:K"),
             new Parameter("stopwords", "", "none | english: words to remove (default: english for words, else none)"),
             new Parameter(
@@ -121,7 +123,7 @@ final class SimhashJoins {
 
         @Override
         public List<String> parameters() {
-            return List.of("tokens", "stem", "stopwords", "language", "weights");
+            return List.of("tokens", Normalization.NAME, "stem", "stopwords", "language", "weights");
         }
 
         @Override
@@ -151,7 +153,8 @@ final class SimhashJoins {
         boolean preset = words && language.hasTerms();
         boolean stemmed = choice("stem", values, preset ? stemmer : "none", language, stemmer);
         boolean content = choice("stopwords", values, preset ? language.title() : "none", language, language.title());
-        Analyzer analyzer = Analyzers.parse(tokens, new Terms(content, stemmed, language));
+        Analyzer analyzer =
+                Analyzers.parse(tokens, new Terms(content, stemmed, language, Normalization.of(values, tokens)));
         if (!code.isEmpty() && !words && !tokens.startsWith("shingles:")) {
             throw new IllegalArgumentException("language is for words and shingles:K: omit it for tokens " + tokens);
         }

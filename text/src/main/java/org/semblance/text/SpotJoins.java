@@ -23,6 +23,7 @@ import org.semblance.text.catalogue.Method.Parameter;
 import org.semblance.text.catalogue.ParameterValues;
 import org.semblance.text.html.Links;
 import org.semblance.text.words.Language;
+import org.semblance.text.words.Normalization;
 import org.semblance.text.words.Words;
 
 /** The method {@code spotsigs} of the catalogue: multisets of spot signatures under Jaccard similarity. */
@@ -76,12 +77,13 @@ final class SpotJoins {
      *
      * @param words the analyzer that the spots are taken from
      */
-    record SpotForm(Analyzer words, Spots spots) {
+    record SpotForm(Words words, Spots spots) {
         /** The English antecedents of the program that the authors published: articles and auxiliary verbs. */
         private static final String ENGLISH =
                 "the,be,is,are,was,will,would,shall,should,can,could,has,have,had,do,did,does,done";
 
         static final List<Parameter> PARAMETERS = List.of(
+                Normalization.PARAMETER,
                 new Parameter(
                         "language", "en", "language of words and stop words: en, de, fr, es, ru, ar, zh and others"),
                 new Parameter(
@@ -96,24 +98,26 @@ final class SpotJoins {
         /** Parses the parameters; adds the defaults that depend on the language to {@code full}. */
         static SpotForm of(ParameterValues values, Map<String, String> full, int least) {
             Language language = Language.of(values.text("language"));
-            Set<String> stopWords = language.stopWordSet();
+            Normalization normalization = Normalization.of(full, Normalization.FULL);
+            Set<String> stopWords = language.stopWordSet(normalization);
             String given = values.text("antecedents", language == Language.EN ? ENGLISH : "");
-            Set<String> antecedents = given.isEmpty() ? stopWords : listed(given);
+            Set<String> antecedents = given.isEmpty() ? stopWords : listed(given, normalization);
             if (antecedents.isEmpty())
                 throw new IllegalArgumentException("antecedents must be words separated by commas: ,");
             full.put("antecedents", given);
             boolean labelled = !values.choice("labels", "true", "false");
             int distance = values.number("distance", 1, 100);
             int chain = values.number("chain", 1, 100);
-            return new SpotForm(language.words(), new Spots(antecedents, stopWords, distance, chain, labelled, least));
+            return new SpotForm(
+                    language.words(normalization), new Spots(antecedents, stopWords, distance, chain, labelled, least));
         }
 
         /** Parses a list of words separated by commas. */
-        private static Set<String> listed(String words) {
+        private static Set<String> listed(String words, Normalization normalization) {
             return Arrays.stream(words.split("[,，]"))
                     .map(String::strip)
                     .filter(word -> !word.isEmpty())
-                    .map(Words::lowerCase)
+                    .map(word -> Words.lowerCase(normalization.plain(word)))
                     .collect(Collectors.toCollection(TreeSet::new));
         }
 

@@ -21,6 +21,7 @@ import org.semblance.text.catalogue.Method;
 import org.semblance.text.catalogue.Method.Parameter;
 import org.semblance.text.catalogue.ParameterValues;
 import org.semblance.text.html.Boilerplate;
+import org.semblance.text.words.Normalization;
 import org.semblance.text.words.PageTerms;
 
 /** The method {@code supershingle} of the catalogue: sketches of web pages that agree in some of their values. */
@@ -30,7 +31,7 @@ final class SupershingleJoins {
 
     private static final List<Parameter> PARAMETERS = Stream.concat(
                     Stream.concat(SupershingleForm.PARAMETERS.stream(), Stream.of(AGREE)),
-                    Stream.of(Boilerplate.parameter()))
+                    Stream.of(Normalization.PARAMETER, Boilerplate.parameter()))
             .toList();
 
     private SupershingleJoins() {}
@@ -48,7 +49,8 @@ final class SupershingleJoins {
         for (Parameter parameter : PARAMETERS) {
             full.put(parameter.name(), values.text(parameter.name(), parameter.preset()));
         }
-        Analyzer analyzer = new PageTerms().then(form.shingles(), "shingles:" + form.size());
+        Analyzer analyzer = new PageTerms(Normalization.of(full, Normalization.FULL))
+                .then(form.shingles(), "shingles:" + form.size());
         SketchEncoding encoding = form.encoding();
         SharedAtLeast relation = new SharedAtLeast(agree, form.supershingles());
         Profile profile = Profile.of(_ -> SketchProof.of(analyzer, encoding, relation))

@@ -1,5 +1,6 @@
 package org.semblance.text;
 
+import com.ibm.icu.text.UnicodeSet;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -14,7 +15,7 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.TypeAttribute;
 import org.semblance.analysis.TokenHash;
 
-/** Test oracle: the words of a text by Lucene's public classes, and character bigrams by plain code. */
+/** Test oracle: the words of a text by Lucene's public classes, and pairs of letters by plain code. */
 public final class LuceneWords {
     public record Word(String text, int start, int end, boolean single) {
         public Spans.Span span() {
@@ -54,6 +55,31 @@ public final class LuceneWords {
         return a.single && b.single && a.end == b.start;
     }
 
+    /** Letters of scripts without spaces, with their marks. */
+    private static final UnicodeSet UNSPACED = new UnicodeSet("[[:L:]&["
+                    + "[:sc=Hani:][:sc=Hira:][:sc=Bopo:][:sc=Yiii:][:sc=Nshu:][:sc=Tang:][:sc=Kits:][:sc=Tibt:][:lb=SA:]"
+                    + "[:lb=AK:][:lb=AP:][:lb=AS:]]]")
+            .freeze();
+
+    public static boolean isUnspaced(int point) {
+        return UNSPACED.contains(point);
+    }
+
+    /** A word of Lucene: letters of scripts without spaces come one by one. */
+    private static void split(Word word, List<Word> words) {
+        for (int from = 0, to; from < word.text.length(); from = to) {
+            boolean unspaced = isUnspaced(word.text.codePointAt(from));
+            to = from + Character.charCount(word.text.codePointAt(from));
+            while (to < word.text.length()) {
+                int point = word.text.codePointAt(to);
+                boolean mark = Character.toString(point).matches("\\p{M}");
+                if (!mark && (unspaced || isUnspaced(point))) break;
+                to += Character.charCount(point);
+            }
+            words.add(new Word(word.text.substring(from, to), word.start + from, word.start + to, unspaced));
+        }
+    }
+
     private List<Word> tokens(String text) {
         List<Word> words = new ArrayList<>();
         try {
@@ -63,7 +89,11 @@ public final class LuceneWords {
             while (stream.incrementToken()) {
                 boolean single =
                         type.type().equals("<IDEOGRAPHIC>") || type.type().equals("<HIRAGANA>");
-                words.add(new Word(term.toString(), offset.startOffset(), offset.endOffset(), single));
+                boolean letters =
+                        type.type().equals("<ALPHANUM>") || type.type().equals("<SOUTHEAST_ASIAN>");
+                Word word = new Word(term.toString(), offset.startOffset(), offset.endOffset(), single);
+                if (letters) split(word, words);
+                else words.add(word);
             }
             stream.end();
             stream.close();

@@ -17,6 +17,7 @@ import org.semblance.testing.RandomText;
 import org.semblance.testing.Seeds;
 import org.semblance.text.CompressionJoins.SpotSignature;
 import org.semblance.text.SpotJoins.SpotForm;
+import org.semblance.text.words.Normalization;
 import org.semblance.text.words.Sentences;
 import org.semblance.text.words.Words;
 
@@ -75,6 +76,7 @@ class SpotsTest {
         for (long seed : Seeds.cases(3000)) {
             Random random = new Random(seed);
             Set<String> antecedents = Set.of("a", "z", "it's");
+            Normalization normalization = Normalization.values()[random.nextInt(3)];
             Spots spots = new Spots(
                     antecedents,
                     Set.of("word", "7"),
@@ -82,11 +84,12 @@ class SpotsTest {
                     1 + random.nextInt(3),
                     random.nextBoolean(),
                     1 + random.nextInt(4));
-            Analyzer analyzer = (random.nextInt(8) == 0 ? new Words(true) : new Words()).then(spots, "spots");
+            Analyzer analyzer = new Words(random.nextInt(8) == 0, normalization).then(spots, "spots");
             requireSameTokens(analyzer, RandomText.of(random, 1 + random.nextInt(200)), seed);
-            requireSameTokens(new SpotSignature(new SpotForm(new Words(), spots)), RandomText.of(random, 60), seed);
-            Sentences sentences =
-                    new Sentences(List.of(1, -1, 2, -3).subList(0, random.nextInt(5)), 1 + random.nextInt(3));
+            Words words = new Words(false, Normalization.NONE);
+            requireSameTokens(new SpotSignature(new SpotForm(words, spots)), RandomText.of(random, 60), seed);
+            Sentences sentences = new Sentences(
+                    List.of(1, -1, 2, -3).subList(0, random.nextInt(5)), 1 + random.nextInt(3), normalization);
             requireSameTokens(sentences, RandomText.of(random, 1 + random.nextInt(200)), seed);
         }
     }

@@ -33,12 +33,12 @@ public final class ByteColumn {
     }
 
     /** Appends part of a text in UTF-8; an unpaired surrogate becomes a question mark, as in Java's own encoder. */
-    public void append(String text, int start, int end) {
+    public void append(char[] text, int start, int end) {
         reserve(3L * (end - start));
         byte[] to = bytes;
         int at = length;
         for (int i = start; i < end; i++) {
-            char c = text.charAt(i);
+            char c = text[i];
             if (c < 0x80) {
                 to[at++] = (byte) c;
             } else if (c < 0x800) {
@@ -48,8 +48,8 @@ public final class ByteColumn {
                 to[at++] = (byte) (0xE0 | c >> 12);
                 to[at++] = (byte) (0x80 | c >> 6 & 0x3F);
                 to[at++] = (byte) (0x80 | c & 0x3F);
-            } else if (Character.isHighSurrogate(c) && i + 1 < end && Character.isLowSurrogate(text.charAt(i + 1))) {
-                int point = Character.toCodePoint(c, text.charAt(++i));
+            } else if (Character.isHighSurrogate(c) && i + 1 < end && Character.isLowSurrogate(text[i + 1])) {
+                int point = Character.toCodePoint(c, text[++i]);
                 to[at++] = (byte) (0xF0 | point >> 18);
                 to[at++] = (byte) (0x80 | point >> 12 & 0x3F);
                 to[at++] = (byte) (0x80 | point >> 6 & 0x3F);

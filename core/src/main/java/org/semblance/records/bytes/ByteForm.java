@@ -8,12 +8,12 @@ public interface ByteForm {
     /** A writer for one thread. */
     Writer writer();
 
-    /** The characters of a token as in the text. */
-    ByteForm AS_WRITTEN = () -> (text, start, end, into) -> into.append(text, start, end);
+    /** The characters of a token. */
+    ByteForm AS_WRITTEN = () -> (characters, from, to, into) -> into.append(characters, from, to);
 
     /** Writes the tokens of one document after the other. Not thread-safe. */
     interface Writer {
-        /** Appends the bytes of the token between two offsets of its document's text. */
-        void write(String text, int start, int end, ByteColumn into);
+        /** Appends the bytes of the token with these characters. */
+        void write(char[] characters, int from, int to, ByteColumn into);
     }
 }

@@ -5,6 +5,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.semblance.analysis.TokenHash;
+import org.semblance.analysis.Utf8Scratch;
 import org.semblance.columns.IntColumn;
 import org.semblance.document.Document;
 import org.semblance.records.Encoded;
@@ -79,7 +80,8 @@ public record ByteStringEncoding(ByteForm form, Compressor compressor, int least
         private final MemoryMeter footprint;
         private final int least;
         private final ByteColumn bytes = new ByteColumn();
-        private String text = "";
+        private final Utf8Scratch scratch = new Utf8Scratch();
+        private char[] text = {};
         private int start;
         private final IntColumn ends = new IntColumn(1 << 8);
         private final IntColumn compressed = new IntColumn(1 << 8);
@@ -93,13 +95,18 @@ public record ByteStringEncoding(ByteForm form, Compressor compressor, int least
 
         @Override
         public void begin(Document document) {
-            text = document.text();
+            text = scratch.chars(document.text());
         }
 
         @Override
         public void token(long hash, int from, int to) {
+            token(text, from, to, hash, from, to);
+        }
+
+        @Override
+        public void token(char[] characters, int from, int to, long hash, int first, int last) {
             if (bytes.length() > start) bytes.append((byte) ' ');
-            writer.write(text, from, to, bytes);
+            writer.write(characters, from, to, bytes);
         }
 
         @Override
@@ -108,7 +115,6 @@ public record ByteStringEncoding(ByteForm form, Compressor compressor, int least
             ends.add(end);
             compressed.add(end == start ? 0 : compressor.size(bytes.array(), start, end));
             start = end;
-            text = "";
         }
 
         @Override

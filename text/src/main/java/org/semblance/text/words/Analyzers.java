@@ -22,7 +22,17 @@ public final class Analyzers {
         return parse(spec, new Terms(false, false));
     }
 
-    /** Parses a name; {@code words} replaces all words of a text as the basis of words and shingles. */
+    /** Parses a name; {@code normalization} applies to all tokens but {@code whitespace}. */
+    public static Analyzer parse(String spec, Normalization normalization) {
+        return parse(spec, new Terms(false, false, Language.EN, normalization));
+    }
+
+    /**
+     * Parses a name.
+     *
+     * @param words replaces all words of a text as the basis of words and shingles; its normalization applies to all
+     *     tokens but {@code whitespace}
+     */
     public static Analyzer parse(String spec, Terms words) {
         if (spec.equals("whitespace")) return new Whitespace();
         if (spec.equals("words")) return words;
@@ -30,7 +40,7 @@ public final class Analyzers {
             int size = size(spec);
             return words.then(new Shingles(size), "shingles:" + size + words.manner());
         }
-        if (spec.startsWith("chars:")) return new CharGrams(size(spec));
+        if (spec.startsWith("chars:")) return words.normalization().before(new CharGrams(size(spec)));
         throw unknown(spec);
     }
 

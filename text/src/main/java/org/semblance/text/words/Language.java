@@ -3,8 +3,10 @@ package org.semblance.text.words;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -145,6 +147,7 @@ public enum Language {
     private final Supplier<CharArraySet> stopWords;
     private final UnaryOperator<TokenStream> form;
     private final UnaryOperator<TokenStream> stemmer;
+    private final Map<Normalization, Set<String>> normalized = new ConcurrentHashMap<>();
 
     Language(String code) {
         this(code, () -> CharArraySet.EMPTY_SET, UnaryOperator.identity());
@@ -211,25 +214,29 @@ public enum Language {
     }
 
     /** How a text is split into words. */
-    public Words words() {
-        return new Words(this == ZH);
+    public Words words(Normalization normalization) {
+        return new Words(this == ZH, normalization);
     }
 
     /**
-     * The stop words as strings in lower case.
+     * The stop words, which may be particles of Chinese, as words of normalized text in lower case.
      *
      * @throws IllegalArgumentException if there is no list
      */
-    public Set<String> stopWordSet() {
+    public Set<String> stopWordSet(Normalization normalization) {
         if (this == ZH) return CHINESE;
-        Set<String> words = new TreeSet<>();
-        for (Object word : stopWords()) words.add(Words.lowerCase(new String((char[]) word)));
+        Set<String> words = stopWords(normalization);
         if (words.isEmpty()) throw new IllegalArgumentException("language " + code + " has no stop words here");
         return words;
     }
 
-    CharArraySet stopWords() {
-        return stopWords.get();
+    /** The stop words of the language's stemmer, as words of normalized text in lower case; empty if it has none. */
+    Set<String> stopWords(Normalization normalization) {
+        return normalized.computeIfAbsent(normalization, how -> {
+            Set<String> words = new TreeSet<>();
+            for (Object word : stopWords.get()) words.add(Words.lowerCase(how.plain(new String((char[]) word))));
+            return Set.copyOf(words);
+        });
     }
 
     TokenStream formed(TokenStream words) {

@@ -2,26 +2,25 @@ package org.semblance.text.words;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.function.IntUnaryOperator;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
-import org.semblance.analysis.Utf8Scratch;
 import org.semblance.document.Document;
 import org.semblance.document.Document.Inset;
 
 /**
- * The terms of a page: the longest runs of letters and digits in its text, lower-cased by code points, and each image
- * as one term at its position. So a URL in the text is split at its slashes and dots.
+ * The terms of a page: the longest runs of letters and digits in its normalized text, in lower case, and each image as
+ * one term at its position. So a URL in the text is split at its slashes and dots.
  *
- * <p>An accent or vowel sign belongs to the letter before it. Runs of Han and Hiragana, where nothing separates words,
- * become overlapping pairs of characters, as in {@link Words}.
+ * <p>An accent or vowel sign belongs to the letter before it. Runs of {@link UnspacedScripts}, where nothing separates
+ * words, become overlapping pairs of letters, as in {@link Words}.
  */
-public final class PageTerms implements Analyzer {
-    private static final Pattern RUN = Pattern.compile("[\\p{L}\\p{Nd}][\\p{L}\\p{Nd}\\p{M}]*");
-    private static final Pattern PART =
-            Pattern.compile("[\\p{L}&&[\\p{IsHan}\\p{IsHiragana}]]\\p{M}*|[\\P{L}[^\\p{IsHan}\\p{IsHiragana}]]+");
+public record PageTerms(Normalization normalization) implements Analyzer {
+    /** Terms of normalized text. */
+    public PageTerms() {
+        this(Normalization.FULL);
+    }
 
     @Override
     public String name() {
@@ -30,7 +29,7 @@ public final class PageTerms implements Analyzer {
 
     @Override
     public Worker worker(TokenSink tokens) {
-        return new PageTermScanner(tokens);
+        return new PageTermScanner(normalization, tokens);
     }
 
     @Override
@@ -43,67 +42,66 @@ public final class PageTerms implements Analyzer {
         return tokens(document.text(), document.insets());
     }
 
-    private static List<String> tokens(String text, List<Inset> insets) {
+    private List<String> tokens(String text, List<Inset> insets) {
+        String normalized = normalization.plain(text);
+        IntUnaryOperator places = insets.isEmpty() ? at -> at : places(text);
         List<String> terms = new ArrayList<>();
         int next = 0;
-        Matcher runs = RUN.matcher(text);
-        while (runs.find()) {
-            List<int[]> parts = parts(text, runs.start(), runs.end());
-            for (int[] part : parts) {
-                while (next < insets.size() && insets.get(next).at() <= part[0])
-                    terms.add(insets.get(next++).name());
-                terms.add(Words.lowerCase(text.substring(part[0], part[1])));
-            }
+        for (int[] range : ranges(normalized)) {
+            for (; next < insets.size() && insets.get(next).at() <= places.applyAsInt(range[0]); next++)
+                terms.add(insets.get(next).name());
+            String term = normalized.substring(range[0], range[1]);
+            terms.add(normalization.folds() ? term : Words.lowerCase(term));
         }
         while (next < insets.size()) terms.add(insets.get(next++).name());
         return terms;
     }
 
-    /** The ranges of the terms of a run. */
-    private static List<int[]> parts(String text, int from, int to) {
-        List<int[]> parts = new ArrayList<>();
-        Matcher found = PART.matcher(text).region(from, to);
-        int[] last = {}; // the last character of a run without spaces
-        boolean paired = false;
-        while (found.find()) {
-            boolean single = isUnspaced(text.codePointAt(found.start()));
-            if (last.length > 0 && single) parts.add(new int[] {last[0], found.end()});
-            else if (last.length > 0 && !paired) parts.add(last);
-            if (!single) parts.add(new int[] {found.start(), found.end()});
-            paired = single && last.length > 0;
-            last = single ? new int[] {found.start(), found.end()} : new int[0];
+    /** Where the characters of the normalized text come from, to place insets among them. */
+    private IntUnaryOperator places(String text) {
+        if (normalization == Normalization.NONE) return at -> at;
+        TextNormalizer normalizer = new TextNormalizer(normalization);
+        normalizer.normalized(text);
+        return normalizer::start;
+    }
+
+    /** The ranges of the terms of a text: all letters with their marks first, then the runs of them. */
+    private static List<int[]> ranges(String text) {
+        List<int[]> units = new ArrayList<>();
+        char[] chars = text.toCharArray();
+        for (int at = 0, end; at < chars.length; at = end) {
+            end = UnspacedScripts.end(chars, at, chars.length);
+            if (Character.isLetterOrDigit(text.codePointAt(at))) units.add(new int[] {at, end});
         }
-        if (last.length > 0 && !paired) parts.add(last);
-        return parts;
+        List<int[]> ranges = new ArrayList<>();
+        for (int from = 0, to; from < units.size(); from = to) {
+            boolean unspaced = isUnspaced(text, units.get(from));
+            to = from + 1;
+            while (to < units.size()
+                    && units.get(to)[0] == units.get(to - 1)[1]
+                    && isUnspaced(text, units.get(to)) == unspaced) to++;
+            if (!unspaced || to == from + 1) ranges.add(new int[] {units.get(from)[0], units.get(to - 1)[1]});
+            else for (int i = from; i + 1 < to; i++) ranges.add(new int[] {units.get(i)[0], units.get(i + 1)[1]});
+        }
+        return ranges;
     }
 
-    /** Whether a character is a combining mark. */
-    static boolean isMark(int point) {
-        int type = point < 0x300 ? Character.UNASSIGNED : Character.getType(point);
-        return type == Character.NON_SPACING_MARK
-                || type == Character.COMBINING_SPACING_MARK
-                || type == Character.ENCLOSING_MARK;
-    }
-
-    /** Whether a character is a letter of a script that puts no spaces between words. */
-    static boolean isUnspaced(int point) {
-        if (point < 0x2E80 || !Character.isLetter(point)) return false;
-        Character.UnicodeScript script = Character.UnicodeScript.of(point);
-        return script == Character.UnicodeScript.HAN || script == Character.UnicodeScript.HIRAGANA;
+    private static boolean isUnspaced(String text, int[] unit) {
+        return UnspacedScripts.isLetter(text.codePointAt(unit[0]));
     }
 
     /** Emits the terms of pages: ASCII as bits ({@link AsciiText}), everything else by code points. Not thread-safe. */
-    static final class PageTermScanner implements Analyzer.Worker {
-        private final Utf8Scratch scratch = new Utf8Scratch();
-        private final AsciiText ascii = new AsciiText(false);
+    static final class PageTermScanner extends StretchScanner {
         private final TokenSink tokens;
-        private char[] text = {};
+        private final boolean lowerCase;
         private List<Inset> insets = List.of();
         private int next; // index of the next inset
         private int nextAt; // its position
 
-        PageTermScanner(TokenSink tokens) {
+        PageTermScanner(Normalization normalization, TokenSink tokens) {
+            super(false, normalization);
             this.tokens = tokens;
+            this.lowerCase = !normalization.folds();
         }
 
         @Override
@@ -120,22 +118,14 @@ public final class PageTerms implements Analyzer {
             insets = shown;
             next = 0;
             nextAt = place();
-            text = scratch.chars(document);
-            int length = document.length();
-            for (int at = 0; at < length; ) {
-                int odd = ascii.read(text, at, length);
-                int start = odd;
-                if (odd < length) while (start > at && isAlphanumeric(text[start - 1])) start--;
-                ascii(at, start);
-                at = start < length ? others(start, length) : length;
-            }
+            scan(document);
             if (next < insets.size()) insetsBefore(Integer.MAX_VALUE);
             insets = List.of();
             tokens.end();
         }
 
-        /** Emits the terms of a range that is all ASCII. */
-        private void ascii(int from, int to) {
+        @Override
+        protected void ascii(int from, int to) {
             if (from == to) return;
             ascii.mark(from, to);
             byte[] characters = ascii.characters();
@@ -156,80 +146,49 @@ public final class PageTerms implements Analyzer {
             if (start >= 0) push(TokenHash.of(characters, start, to - start), start, to);
         }
 
-        /**
-         * Emits the terms from a position outside terms, until a longer part of ASCII follows; returns the end, which
-         * is outside terms, too.
-         */
-        private int others(int from, int length) {
-            int at = from;
-            int quiet = 0; // ASCII characters since the last other character
-            while (at < length && quiet < 64) {
-                int point = Character.codePointAt(text, at, length);
-                int end = at + Character.charCount(point);
-                if (!Character.isLetterOrDigit(point)) {
-                    quiet = point < 0x80 ? quiet + 1 : 0;
-                    at = end;
-                    continue;
-                }
-                int runEnd = PageTerms.isUnspaced(point) ? row(at, length) : run(at, length);
-                quiet = isAscii(at, runEnd) ? quiet + runEnd - at : 0;
-                at = runEnd;
+        @Override
+        protected void others(char[] text, int from, int to) {
+            for (int at = from; at < to; ) {
+                int point = Character.codePointAt(text, at, to);
+                if (!Character.isLetterOrDigit(point)) at += Character.charCount(point);
+                else at = UnspacedScripts.isLetter(point) ? row(text, at, to) : run(text, at, to);
             }
-            return at;
-        }
-
-        private boolean isAscii(int from, int to) {
-            for (int i = from; i < to; i++) if (text[i] >= 0x80) return false;
-            return true;
         }
 
         /** Emits the term that begins here, up to the end of its run or to a script without spaces; returns its end. */
-        private int run(int start, int length) {
+        private int run(char[] text, int start, int to) {
             int at = start;
-            while (at < length) {
-                int point = Character.codePointAt(text, at, length);
-                if (!Character.isLetterOrDigit(point) && !isMark(point) || PageTerms.isUnspaced(point)) break;
+            while (at < to) {
+                int point = Character.codePointAt(text, at, to);
+                if (!Character.isLetterOrDigit(point) && !UnspacedScripts.isMark(point)) break;
+                if (UnspacedScripts.isLetter(point)) break;
                 at += Character.charCount(point);
             }
-            token(start, at);
+            token(text, start, at);
             return at;
         }
 
-        /** Emits the pairs of a run of characters without spaces, or its only character; returns its end. */
-        private int row(int start, int length) {
+        /** Emits the pairs of a run of letters without spaces, or its only letter; returns its end. */
+        private int row(char[] text, int start, int to) {
             int last = start;
-            int at = unit(start, length);
-            if (!continuesRow(at, length)) token(start, at);
-            while (continuesRow(at, length)) {
-                int end = unit(at, length);
-                token(last, end);
+            int at = UnspacedScripts.end(text, start, to);
+            if (!continuesRow(text, at, to)) token(text, start, at);
+            while (continuesRow(text, at, to)) {
+                int end = UnspacedScripts.end(text, at, to);
+                token(text, last, end);
                 last = at;
                 at = end;
             }
             return at;
         }
 
-        private boolean continuesRow(int at, int length) {
-            return at < length && PageTerms.isUnspaced(Character.codePointAt(text, at, length));
+        private static boolean continuesRow(char[] text, int at, int to) {
+            return at < to && UnspacedScripts.isLetter(Character.codePointAt(text, at, to));
         }
 
-        /** The end of a character and its combining marks. */
-        private int unit(int start, int length) {
-            int at = start + Character.charCount(Character.codePointAt(text, start, length));
-            while (at < length) {
-                int point = Character.codePointAt(text, at, length);
-                if (!isMark(point)) break;
-                at += Character.charCount(point);
-            }
-            return at;
-        }
-
-        private static boolean isAlphanumeric(char c) {
-            return (c | 0x20) >= 'a' && (c | 0x20) <= 'z' || c >= '0' && c <= '9';
-        }
-
-        private void token(int start, int end) {
-            push(scratch.lowerCaseHash(start, end), start, end);
+        private void token(char[] text, int from, int to) {
+            long hash = lowerCase ? scratch.lowerCaseHash(text, from, to) : scratch.hash(text, from, to);
+            push(hash, start(from), end(to));
         }
 
         private void push(long hash, int start, int end) {

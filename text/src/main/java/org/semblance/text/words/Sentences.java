@@ -18,7 +18,7 @@ import org.semblance.columns.LongColumn;
  * @param positions positions of words, 1 for the first and -1 for the last; beyond the sentence the word is empty
  * @param least a text with fewer sentences has no tokens
  */
-public record Sentences(List<Integer> positions, int least) implements Analyzer {
+public record Sentences(List<Integer> positions, int least, Normalization normalization) implements Analyzer {
     /** Parses positions separated by commas; empty for {@code none}. */
     public static List<Integer> positions(String list) {
         if (list.equals("none")) return List.of();
@@ -48,26 +48,59 @@ public record Sentences(List<Integer> positions, int least) implements Analyzer 
 
     @Override
     public Worker worker(TokenSink tokens) {
-        return new Scanner(this, tokens);
+        return normalized().worker(tokens);
     }
 
     @Override
     public List<String> tokens(String text) {
-        BreakIterator breaks = BreakIterator.getSentenceInstance(Locale.ROOT);
-        breaks.setText(breakable(text));
-        List<String> sentences = new ArrayList<>();
-        int start = breaks.first();
-        for (int end = breaks.next(); end != BreakIterator.DONE; end = breaks.next()) {
-            List<String> words = new Words().tokens(text.substring(start, end));
-            if (!words.isEmpty()) sentences.add(feature(words));
-            start = end;
-        }
-        return sentences.size() < least ? List.of() : sentences;
+        return normalized().tokens(text);
     }
 
-    /** Replaces sentence-ending marks that the JDK does not recognize by ones that it does. */
-    private static String breakable(String text) {
-        return text.replace('؟', '?').replace('۔', '?').replace('।', '?').replace('｡', '。');
+    private Analyzer normalized() {
+        return normalization.before(new OfNormalized(this));
+    }
+
+    private Words words() {
+        return new Words(false, normalization);
+    }
+
+    /** Sentences of a normalized text. */
+    private record OfNormalized(Sentences how) implements Analyzer {
+        @Override
+        public String name() {
+            return how.name();
+        }
+
+        @Override
+        public Worker worker(TokenSink tokens) {
+            return new Scanner(how, tokens);
+        }
+
+        @Override
+        public List<String> tokens(String text) {
+            BreakIterator breaks = BreakIterator.getSentenceInstance(Locale.ROOT);
+            breaks.setText(how.breakable(text));
+            List<String> sentences = new ArrayList<>();
+            int start = breaks.first();
+            for (int end = breaks.next(); end != BreakIterator.DONE; end = breaks.next()) {
+                List<String> words = how.words().tokens(text.substring(start, end));
+                if (!words.isEmpty()) sentences.add(how.feature(words));
+                start = end;
+            }
+            return sentences.size() < how.least() ? List.of() : sentences;
+        }
+    }
+
+    /**
+     * Replaces sentence-ending marks that the JDK does not recognize by ones that it does. The JDK ends no sentence at a
+     * stop that a lower-case letter follows; case-folded text has no other letters, so they become upper case.
+     */
+    private String breakable(String text) {
+        String known =
+                text.replace('؟', '?').replace('۔', '?').replace('।', '?').replace('｡', '。');
+        if (!normalization.folds()) return known;
+        int[] upper = known.codePoints().map(Character::toUpperCase).toArray();
+        return new String(upper, 0, upper.length);
     }
 
     private String feature(List<String> words) {
@@ -85,7 +118,7 @@ public record Sentences(List<Integer> positions, int least) implements Analyzer 
 
         private final Sentences how;
         private final TokenSink next;
-        private final Worker scanner = new Words().worker(this);
+        private final Worker scanner;
         private final BreakIterator breaks = BreakIterator.getSentenceInstance(Locale.ROOT);
         private final LongColumn words = new LongColumn(1 << 8);
         private final LongColumn features = new LongColumn(1 << 8);
@@ -94,11 +127,12 @@ public record Sentences(List<Integer> positions, int least) implements Analyzer 
         Scanner(Sentences how, TokenSink next) {
             this.how = how;
             this.next = next;
+            this.scanner = how.words().worker(this);
         }
 
         @Override
         public void analyze(String text) {
-            breaks.setText(breakable(text));
+            breaks.setText(how.breakable(text));
             features.clear();
             bounds.clear();
             int start = breaks.first();

@@ -307,7 +307,7 @@ public record Signature(Set<Punctuation> marks, int before, int behind) implemen
             if (point < 0x80)
                 return (point | 0x20) >= 'a' && (point | 0x20) <= 'z' || point >= '0' && point <= '9' ? 1 : 0;
             if (ChineseWords.isHan(point)) return 2;
-            return Character.isLetterOrDigit(point) || PageTerms.isMark(point) ? 1 : 0;
+            return Character.isLetterOrDigit(point) || UnspacedScripts.isMark(point) ? 1 : 0;
         }
     }
 }

@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.WordlistLoader;
@@ -17,14 +18,14 @@ final class TermMaker {
     private static final CharArraySet ENGLISH_STOP_WORDS = loadEnglish();
 
     private final Terms how;
-    private final CharArraySet stopWords;
+    private final Set<String> stopWords;
     private final OneWord word = new OneWord();
     private final TokenStream former;
     private final TokenStream stemmer;
 
     TermMaker(Terms how) {
         this.how = how;
-        this.stopWords = how.content() ? how.language().stopWords() : CharArraySet.EMPTY_SET;
+        this.stopWords = how.content() ? how.language().stopWords(how.normalization()) : Set.of();
         this.former = how.language().formed(word);
         this.stemmer = how.language().stemmed(new OneWord(word));
     }

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
@@ -17,14 +18,15 @@ import org.semblance.analysis.TokenSink;
  * @param content whether stop words are removed
  * @param stemmed whether words are stemmed
  */
-public record Terms(boolean content, boolean stemmed, Language language) implements Analyzer {
+public record Terms(boolean content, boolean stemmed, Language language, Normalization normalization)
+        implements Analyzer {
     /** Help for a parameter {@code language}. */
     public static final String LANGUAGE_HELP =
             Language.codes() + "; auto: detected for each text by script and stop words (default: en)";
 
-    /** Terms of English. */
+    /** Terms of English, of normalized text. */
     public Terms(boolean content, boolean stemmed) {
-        this(content, stemmed, Language.EN);
+        this(content, stemmed, Language.EN, Normalization.FULL);
     }
 
     /** How words are processed, for names. */
@@ -41,24 +43,51 @@ public record Terms(boolean content, boolean stemmed, Language language) impleme
 
     /** The same in another language. */
     public Terms in(Language other) {
-        return other.hasTerms() ? new Terms(content, stemmed, other) : new Terms(false, false, other);
+        boolean terms = other.hasTerms();
+        return new Terms(content && terms, stemmed && terms, other, normalization);
     }
 
     @Override
     public Worker worker(TokenSink tokens) {
-        if (language == Language.AUTO) return new GuessingScanner(this, tokens);
-        return content || stemmed
-                ? new TermScanner(this, tokens)
-                : language.words().worker(tokens);
+        if (language == Language.AUTO)
+            return normalization.before(new Guessed(this)).worker(tokens);
+        return content || stemmed ? new TermScanner(this, tokens) : words().worker(tokens);
     }
 
     @Override
     public List<String> tokens(String text) {
-        if (language == Language.AUTO) return in(LanguageGuess.of(text)).tokens(text);
-        List<String> words = language.words().tokens(text);
+        if (language == Language.AUTO)
+            return normalization.before(new Guessed(this)).tokens(text);
+        List<String> words = words().tokens(text);
         if (!content && !stemmed) return words;
         TermMaker terms = new TermMaker(this);
         return words.stream().map(terms::term).filter(term -> !term.isEmpty()).toList();
+    }
+
+    private String lowerCase(String normalized) {
+        return normalization.folds() ? normalized : Words.lowerCase(normalized);
+    }
+
+    private Words words() {
+        return language.words(normalization);
+    }
+
+    /** Terms of texts in different languages; the texts have been normalized, as the guess must not depend on spelling. */
+    private record Guessed(Terms how) implements Analyzer {
+        @Override
+        public String name() {
+            return how.name();
+        }
+
+        @Override
+        public Worker worker(TokenSink tokens) {
+            return new GuessingScanner(how, tokens);
+        }
+
+        @Override
+        public List<String> tokens(String text) {
+            return how.in(LanguageGuess.of(text, how.normalization)).tokens(text);
+        }
     }
 
     /**
@@ -68,15 +97,17 @@ public record Terms(boolean content, boolean stemmed, Language language) impleme
     static final class GuessingScanner implements Analyzer.Worker {
         private final Terms how;
         private final TokenSink next;
-        private final StopWordTable table = new StopWordTable();
+        private final StopWordTable table;
         private final int[] counts = new int[LanguageGuess.BY_WORDS.size()];
-        private final Analyzer.Worker words = new Words().worker(new Counter());
+        private final Analyzer.Worker words;
         private final Map<Language, Analyzer.Worker> scanners = new EnumMap<>(Language.class);
         private int seen;
 
         GuessingScanner(Terms how, TokenSink next) {
             this.how = how;
             this.next = next;
+            this.table = new StopWordTable(how.normalization());
+            this.words = new Words(false, how.normalization()).worker(new Counter());
         }
 
         @Override
@@ -114,6 +145,10 @@ public record Terms(boolean content, boolean stemmed, Language language) impleme
         /** In place of a term: the word is a stop word. */
         private static final long NONE = 0;
 
+        /** In place of a term: the word is not in the cache. A hash has this value with probability 2<sup>-64</sup>. */
+        private static final long UNKNOWN = 1;
+
+        private final Terms how;
         private final TermMaker maker;
         private final TokenSink next;
         private final Analyzer.Worker words;
@@ -121,9 +156,10 @@ public record Terms(boolean content, boolean stemmed, Language language) impleme
         private String text = "";
 
         TermScanner(Terms how, TokenSink next) {
+            this.how = how;
             this.maker = new TermMaker(how);
             this.next = next;
-            this.words = how.language().words().worker(this);
+            this.words = how.words().worker(this);
             known[0] = known[2] = 1; // marks the slot of hash 0 as empty: hash 1 belongs to another slot
         }
 
@@ -134,29 +170,40 @@ public record Terms(boolean content, boolean stemmed, Language language) impleme
             text = "";
         }
 
+        /** Receives a word that is all ASCII. */
         @Override
         public void token(long word, int start, int end) {
-            int slot = ((int) word & SLOTS - 1) << 2;
-            if (known[slot] != word) {
-                long term = known[slot + 2] == word ? known[slot + 3] : learn(start, end);
-                known[slot + 2] = known[slot];
-                known[slot + 3] = known[slot + 1];
-                known[slot] = word;
-                known[slot + 1] = term;
-            }
-            long term = known[slot + 1];
+            long term = known(word);
+            if (term == UNKNOWN) term = learn(word, text.substring(start, end).toLowerCase(Locale.ROOT));
             if (term != NONE) next.token(term, start, end);
         }
 
-        private long learn(int start, int end) {
-            String word = text.substring(start, end);
-            String term = maker.term(isAscii(word) ? word.toLowerCase(Locale.ROOT) : Words.lowerCase(word));
-            return term.isEmpty() ? NONE : TokenHash.of(term);
+        /** Receives any other word, normalized. */
+        @Override
+        public void token(char[] characters, int from, int to, long word, int start, int end) {
+            long term = known(word);
+            if (term == UNKNOWN) term = learn(word, how.lowerCase(new String(characters, from, to - from)));
+            if (term != NONE) next.token(term, start, end);
         }
 
-        private static boolean isAscii(String word) {
-            for (int i = 0; i < word.length(); i++) if (word.charAt(i) >= 0x80) return false;
-            return true;
+        private long known(long word) {
+            int slot = ((int) word & SLOTS - 1) << 2;
+            if (known[slot] == word) return known[slot + 1];
+            return known[slot + 2] == word ? remember(word, known[slot + 3]) : UNKNOWN;
+        }
+
+        private long learn(long word, String lowerCase) {
+            String term = maker.term(lowerCase);
+            return remember(word, term.isEmpty() ? NONE : TokenHash.of(term));
+        }
+
+        private long remember(long word, long term) {
+            int slot = ((int) word & SLOTS - 1) << 2;
+            known[slot + 2] = known[slot];
+            known[slot + 3] = known[slot + 1];
+            known[slot] = word;
+            known[slot + 1] = term;
+            return term;
         }
 
         @Override
@@ -173,10 +220,10 @@ public record Terms(boolean content, boolean stemmed, Language language) impleme
         private final long[] languages =
                 new long[SLOTS]; // a bit for each of LanguageGuess.BY_WORDS; 0 if the slot is free
 
-        StopWordTable() {
+        StopWordTable(Normalization normalization) {
             for (int i = 0; i < LanguageGuess.BY_WORDS.size(); i++) {
-                for (Object word : LanguageGuess.BY_WORDS.get(i).stopWords()) {
-                    long hash = TokenHash.of(new String((char[]) word));
+                for (String word : LanguageGuess.BY_WORDS.get(i).stopWords(normalization)) {
+                    long hash = TokenHash.of(word);
                     int slot = slotOf(hash);
                     hashes[slot] = hash;
                     languages[slot] |= 1L << i;
@@ -212,19 +259,19 @@ public record Terms(boolean content, boolean stemmed, Language language) impleme
     static final class LanguageGuess {
         /** The languages that are recognized by their stop words. */
         static final List<Language> BY_WORDS = Arrays.stream(Language.values())
-                .filter(language -> !language.stopWords().isEmpty() && language != Language.EL)
+                .filter(language -> language.hasTerms() && language != Language.AUTO && language != Language.EL)
                 .toList();
 
         private static final int LEAST_SHARE = 10;
 
         private LanguageGuess() {}
 
-        /** The language of a text; counts its stop words without hashing. */
-        static Language of(String text) {
-            List<String> words = new Words().tokens(text);
+        /** The language of a normalized text; counts its stop words without hashing. */
+        static Language of(String text, Normalization normalization) {
+            List<String> words = new Words(false, normalization).tokens(text);
             int[] counts = new int[BY_WORDS.size()];
             for (int i = 0; i < counts.length; i++) {
-                var stopWords = BY_WORDS.get(i).stopWords();
+                Set<String> stopWords = BY_WORDS.get(i).stopWords(normalization);
                 counts[i] = (int) words.stream().filter(stopWords::contains).count();
             }
             return of(text, words.size(), counts);

@@ -7,7 +7,7 @@ import org.apache.lucene.analysis.standard.StandardTokenizerImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Words in any script: Lucene's automaton for UAX #29, and pairs of characters for Chinese and Japanese.
+ * Words in any script: Lucene's automaton for UAX #29, and pairs of letters for {@link UnspacedScripts}.
  *
  * <p>The automaton is driven directly because StandardTokenizer splits words longer than its limit of 2<sup>20</sup>
  * characters; given a buffer for the whole range, the automaton splits none.
@@ -22,6 +22,11 @@ final class UnicodeWords {
     private final StandardTokenizerImpl automaton = new StandardTokenizerImpl(stretch);
     private final @Nullable ChineseWords chinese;
     private int buffered;
+
+    private int run; // start of the touching letters of scripts without spaces, or -1
+    private int runEnd;
+    private int last; // start of the last of them
+    private boolean segmented; // whether they are Chinese and become words
 
     /** Splits scripts without spaces into pairs of characters, or Chinese into words if a segmenter is given. */
     UnicodeWords(@Nullable ChineseWords chinese) {
@@ -38,8 +43,7 @@ final class UnicodeWords {
         stretch.set(text, from, end);
         automaton.yyreset(stretch);
         try {
-            if (chinese == null) push(from, words);
-            else push(text, from, chinese, words);
+            push(text, from, words);
         } catch (IOException e) {
             throw new UncheckedIOException(e); // characters in memory cannot fail
         }
@@ -51,44 +55,60 @@ final class UnicodeWords {
         automaton.setBufferSize(buffered);
     }
 
-    /** Emits words. Han and Hiragana come one by one: adjacent ones become overlapping pairs, a single one is kept. */
-    private void push(int from, Sink words) throws IOException {
-        int last = -1; // start of the last character of a run, or -1
-        int lastEnd = -1;
-        boolean paired = false;
+    /** Emits words. Touching letters of {@link UnspacedScripts} become overlapping pairs, a single one is kept. */
+    private void push(char[] text, int from, Sink words) throws IOException {
+        run = runEnd = -1;
         for (int type; (type = automaton.getNextToken()) != StandardTokenizerImpl.YYEOF; ) {
             int start = from + automaton.yychar();
             int end = start + automaton.yylength();
-            boolean single =
-                    type == StandardTokenizerImpl.IDEOGRAPHIC_TYPE || type == StandardTokenizerImpl.HIRAGANA_TYPE;
-            boolean touches = single && last >= 0 && start == lastEnd;
-            if (last >= 0 && !touches && !paired) words.word(last, lastEnd);
-            if (touches) words.word(last, end);
-            if (!single) words.word(start, end);
-            last = single ? start : -1;
-            lastEnd = end;
-            paired = touches;
+            if (type == StandardTokenizerImpl.IDEOGRAPHIC_TYPE || type == StandardTokenizerImpl.HIRAGANA_TYPE)
+                letter(text, start, end, words);
+            else if (type == StandardTokenizerImpl.WORD_TYPE || type == StandardTokenizerImpl.SOUTH_EAST_ASIAN_TYPE)
+                parts(text, start, end, words);
+            else word(text, start, end, words);
         }
-        if (last >= 0 && !paired) words.word(last, lastEnd);
+        endRun(text, words);
     }
 
-    /** Emits words, where adjacent Han characters are segmented into words. */
-    private void push(char[] text, int from, ChineseWords cutter, Sink words) throws IOException {
-        int run = -1; // start of the adjacent characters, or -1
-        int runEnd = -1;
-        for (int type; (type = automaton.getNextToken()) != StandardTokenizerImpl.YYEOF; ) {
-            int start = from + automaton.yychar();
-            boolean single =
-                    type == StandardTokenizerImpl.IDEOGRAPHIC_TYPE || type == StandardTokenizerImpl.HIRAGANA_TYPE;
-            if (run >= 0 && !(single && start == runEnd)) {
-                cutter.scan(text, run, runEnd, words);
-                run = -1;
+    /** Emits a word that may have letters of scripts without spaces, which are separated from others. */
+    private void parts(char[] text, int start, int end, Sink words) {
+        int part = start; // the first character that has not been emitted
+        int first = start;
+        while (first < end && text[first] < UnspacedScripts.FIRST) first++;
+        for (int at = first; at < end; ) {
+            boolean unspaced = UnspacedScripts.isLetter(Character.codePointAt(text, at, end));
+            int next = UnspacedScripts.end(text, at, end);
+            if (unspaced) {
+                if (part < at) word(text, part, at, words);
+                letter(text, at, next, words);
+                part = next;
             }
-            runEnd = start + automaton.yylength();
-            if (!single) words.word(start, runEnd);
-            else if (run < 0) run = start;
+            at = next;
         }
-        if (run >= 0) cutter.scan(text, run, runEnd, words);
+        if (part < end) word(text, part, end, words);
+    }
+
+    private void word(char[] text, int start, int end, Sink words) {
+        endRun(text, words);
+        words.word(start, end);
+    }
+
+    /** Adds a letter to the run of letters without spaces, or begins another run. */
+    private void letter(char[] text, int start, int end, Sink words) {
+        boolean han = chinese != null && ChineseWords.isHan(Character.codePointAt(text, start, end));
+        if (start != runEnd || han != segmented) endRun(text, words);
+        if (run < 0) run = start;
+        else if (!han) words.word(last, end);
+        segmented = han;
+        last = start;
+        runEnd = end;
+    }
+
+    private void endRun(char[] text, Sink words) {
+        if (run >= 0 && segmented && chinese != null) chinese.scan(text, run, runEnd, words);
+        else if (run >= 0 && last == run) words.word(run, runEnd);
+        run = -1;
+        runEnd = -1;
     }
 
     /** A reusable reader of a range of an array. */

@@ -5,19 +5,19 @@ import java.util.List;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
-import org.semblance.analysis.Utf8Scratch;
 
 /**
- * Unicode words (UAX #29, as in Lucene's StandardTokenizer), lower-cased by code points.
+ * Unicode words (UAX #29, as in Lucene's StandardTokenizer) of normalized text, in lower case.
  *
- * <p>A word of any length is one token. Runs of Han and Hiragana become overlapping pairs of characters; Katakana,
- * Hangul, Thai and emoji are not changed.
+ * <p>A word of any length is one token. Runs of {@link UnspacedScripts} become overlapping pairs of letters; Katakana,
+ * Hangul and emoji are not changed.
  *
  * @param chinese whether Chinese is segmented into words ({@link ChineseWords}) instead of pairs of characters
  */
-public record Words(boolean chinese) implements Analyzer {
+public record Words(boolean chinese, Normalization normalization) implements Analyzer {
+    /** Words of normalized text, Chinese as pairs of characters. */
     public Words() {
-        this(false);
+        this(false, Normalization.FULL);
     }
 
     @Override
@@ -27,7 +27,7 @@ public record Words(boolean chinese) implements Analyzer {
 
     @Override
     public Worker worker(TokenSink tokens) {
-        return new WordScanner(unicodeWords(), tokens);
+        return new WordScanner(unicodeWords(), normalization, tokens);
     }
 
     private UnicodeWords unicodeWords() {
@@ -36,9 +36,13 @@ public record Words(boolean chinese) implements Analyzer {
 
     @Override
     public List<String> tokens(String text) {
-        char[] chars = text.toCharArray();
+        String normalized = normalization.plain(text);
+        char[] chars = normalized.toCharArray();
         List<String> words = new ArrayList<>();
-        unicodeWords().scan(chars, 0, chars.length, (start, end) -> words.add(lowerCase(text.substring(start, end))));
+        unicodeWords().scan(chars, 0, chars.length, (start, end) -> {
+            String word = normalized.substring(start, end);
+            words.add(normalization.folds() ? word : lowerCase(word));
+        });
         return words;
     }
 
@@ -55,56 +59,42 @@ public record Words(boolean chinese) implements Analyzer {
      * space. So what it finds from a position depends neither on the text before it nor on the text after the next white
      * space: a text may be split there and the parts scanned separately.
      */
-    static final class WordScanner implements Analyzer.Worker {
-        private final Utf8Scratch scratch = new Utf8Scratch();
-        private final AsciiText ascii = new AsciiText(true);
+    static final class WordScanner extends StretchScanner {
         private final UnicodeWords unicodeWords;
         private final UnicodeWords.Sink words = this::token;
         private final AsciiWords asciiWords;
         private final TokenSink tokens;
+        private final boolean lowerCase;
         private char[] text = {};
 
-        WordScanner(UnicodeWords unicodeWords, TokenSink tokens) {
+        WordScanner(UnicodeWords unicodeWords, Normalization normalization, TokenSink tokens) {
+            super(true, normalization);
             this.unicodeWords = unicodeWords;
             this.tokens = tokens;
             this.asciiWords = new AsciiWords(ascii, tokens);
+            this.lowerCase = !normalization.folds();
         }
 
         @Override
         public void analyze(String document) {
-            text = scratch.chars(document);
-            int length = document.length();
-            for (int at = 0; at < length; ) {
-                int odd = ascii.read(text, at, length);
-                int start = odd;
-                if (odd < length) while (start > at && !isSpace(text[start - 1])) start--;
-                asciiWords.scan(at, start);
-                at = stretchEnd(text, odd, length);
-                if (start < at) unicodeWords.scan(text, start, at, words);
-            }
+            scan(document);
             tokens.end();
         }
 
-        /** The end of the white-space separated parts from {@code at} that each have a non-ASCII character. */
-        private static int stretchEnd(char[] text, int at, int length) {
-            int end = at;
-            boolean odd = true;
-            while (odd && end < length) {
-                while (at < length && !isSpace(text[at])) at++;
-                end = at;
-                while (at < length && isSpace(text[at])) at++;
-                odd = false;
-                for (int i = at; i < length && !odd && !isSpace(text[i]); i++) odd = text[i] >= 0x80;
-            }
-            return end;
+        @Override
+        protected void ascii(int from, int to) {
+            asciiWords.scan(from, to);
         }
 
-        private static boolean isSpace(char c) {
-            return c == ' ' || (c >= '\t' && c <= '\r');
+        @Override
+        protected void others(char[] normalized, int from, int to) {
+            text = normalized;
+            unicodeWords.scan(normalized, from, to, words);
         }
 
-        private void token(int start, int end) {
-            tokens.token(scratch.lowerCaseHash(start, end), start, end);
+        private void token(int from, int to) {
+            long hash = lowerCase ? scratch.lowerCaseHash(text, from, to) : scratch.hash(text, from, to);
+            tokens.token(text, from, to, hash, start(from), end(to));
         }
     }
 

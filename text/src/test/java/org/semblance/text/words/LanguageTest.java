@@ -78,8 +78,9 @@ class LanguageTest {
         "13,NONE", "14,NONE", "15,NONE"
     })
     void detectsLanguages(int text, Language language) {
-        assertThat(LanguageGuess.of(TEXTS.get(text))).isEqualTo(language);
-        assertThat(new Terms(true, true, Language.AUTO).tokens(TEXTS.get(text)))
+        assertThat(LanguageGuess.of(Normalization.FULL.plain(TEXTS.get(text)), Normalization.FULL))
+                .isEqualTo(language);
+        assertThat(new Terms(true, true, Language.AUTO, Normalization.FULL).tokens(TEXTS.get(text)))
                 .isEqualTo(new Terms(true, true).in(language).tokens(TEXTS.get(text)));
     }
 
@@ -100,7 +101,9 @@ class LanguageTest {
 
     @Test
     void doesNotSplitSurrogatePairs() {
-        assertThat(new Words(true).tokens("我们𠀀今天𠀁")).contains("𠀀", "𠀁").containsSubsequence("我们", "𠀀", "今天");
+        assertThat(new Words(true, Normalization.FULL).tokens("我们𠀀今天𠀁"))
+                .contains("𠀀", "𠀁")
+                .containsSubsequence("我们", "𠀀", "今天");
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.semblance.text.LuceneWords;
 import org.semblance.text.Spans;
 
 class WordJoinersTest {
-    private final Words words = new Words();
+    private final Words words = new Words(false, Normalization.NONE);
 
     /**
      * Every character that the automaton accepts in a run of underscores without ending a word must be a joiner;

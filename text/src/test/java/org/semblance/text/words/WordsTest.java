@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.TokenHash;
 import org.semblance.testing.RandomText;
 import org.semblance.testing.Seeds;
 import org.semblance.text.LuceneWords;
@@ -16,9 +17,11 @@ import org.semblance.text.Spans;
 
 class WordsTest {
     private final LuceneWords lucene = new LuceneWords(4096);
-    private final Words words = new Words();
+    private final Words words = new Words(false, Normalization.NONE);
     private final Spans spans = new Spans();
     private final Analyzer.Worker worker = words.worker(spans);
+    private final Words normalizedWords = new Words();
+    private final Analyzer.Worker normalizedWorker = normalizedWords.worker(spans);
 
     /** The fast path, the plain implementation and Lucene must agree; long runs of joiners separate words by definition. */
     private void check(String text, String about) {
@@ -32,6 +35,28 @@ class WordsTest {
         assertThat(words.tokens(text))
                 .as(about)
                 .isEqualTo(expected.stream().map(LuceneWords.Word::text).toList());
+        checkNormalized(text, about);
+    }
+
+    /** The words of a text are those of its normalized text, at the positions of the text before. */
+    private void checkNormalized(String text, String about) {
+        String normalized = Normalization.FULL.plain(text);
+        char[] blanked = normalized.toCharArray();
+        WordJoiners.blank(blanked, 0, blanked.length);
+        List<String> expected = lucene.of(new String(blanked)).stream()
+                .map(word -> normalized.substring(word.start(), word.end()))
+                .toList();
+        assertThat(normalizedWords.tokens(text)).as(about).isEqualTo(expected);
+        normalizedWorker.analyze(text);
+        List<Spans.Span> found = spans.take();
+        assertThat(found.stream().map(Spans.Span::hash))
+                .as("%s: %s", about, expected)
+                .isEqualTo(expected.stream().map(TokenHash::of).toList());
+
+        for (int i = 0; i < expected.size(); i++) {
+            String spelled = text.substring(found.get(i).start(), found.get(i).end());
+            assertThat(Normalization.FULL.plain(spelled)).as(about).contains(expected.get(i));
+        }
     }
 
     @Test
@@ -83,7 +108,9 @@ class WordsTest {
                 "東京タワーへ | 東京 タワー へ",
                 "한국어 문서를 | 한국어 문서를",
                 "السلام عليكم | السلام عليكم",
-                "สวัสดีครับ โลก | สวัสดีครับ โลก",
+                "สวัสดี โลก | สวั วัส สดี โล ลก",
+                "ខ្មែរ ລາວ | ខ្មែ មែរ ລາ າວ",
+                "བོད་ཡིག | བོད ཡིག",
                 "\uD840\uDC00\uD840\uDC01\uD840\uDC02 | \uD840\uDC00\uD840\uDC01 \uD840\uDC01\uD840\uDC02",
                 "ΑΣΟΣ ÇA İz STRASSE | ασοσ ça iz strasse",
                 "hi👩‍👩‍👧🇩🇪!1️⃣ | hi 👩‍👩‍👧 🇩🇪 1️⃣",
@@ -115,7 +142,7 @@ class WordsTest {
     void aWordOfAnyLengthIsOneToken() {
         String ascii = "Ab1_".repeat(600_000);
         String other = "é" + ascii;
-        for (String text : List.of(ascii, other, "\u0E01".repeat(1_500_000))) {
+        for (String text : List.of(ascii, other, "\u0915".repeat(1_500_000))) {
             assertThat(words.tokens(text)).containsExactly(text.toLowerCase(java.util.Locale.ROOT));
             List<Spans.Span> found = Spans.of(words, "- " + text + " -");
             assertThat(found).hasSize(1);

@@ -1,0 +1,82 @@
+package org.semblance.text.words;
+
+import org.jspecify.annotations.Nullable;
+import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.Utf8Scratch;
+
+/**
+ * Divides a text at ASCII white space into stretches that are all ASCII, which need no normalization, and stretches
+ * whose every part has another character, which are normalized. Not thread-safe.
+ *
+ * <p>Normalization never combines characters across ASCII white space, so the stretches may be normalized separately.
+ */
+abstract class StretchScanner implements Analyzer.Worker {
+    protected final Utf8Scratch scratch = new Utf8Scratch();
+    protected final AsciiText ascii;
+    private final @Nullable TextNormalizer normalizer;
+
+    /**
+     * @param underscores whether underscores belong to words, for {@link AsciiText}
+     */
+    StretchScanner(boolean underscores, Normalization normalization) {
+        this.ascii = new AsciiText(underscores);
+        this.normalizer = normalization == Normalization.NONE ? null : new TextNormalizer(normalization);
+    }
+
+    /** Emits the tokens of a range that is all ASCII, and has been read by {@link #ascii}. */
+    protected abstract void ascii(int from, int to);
+
+    /** Emits the tokens of a range of normalized text; {@link #start} and {@link #end} have their positions. */
+    protected abstract void others(char[] text, int from, int to);
+
+    /** Emits the tokens of a text, without its end. */
+    protected final void scan(String document) {
+        char[] text = scratch.chars(document);
+        int length = document.length();
+        for (int at = 0; at < length; ) {
+            int odd = ascii.read(text, at, length);
+            int start = odd;
+            if (odd < length) while (start > at && !isSpace(text[start - 1])) start--;
+            ascii(at, start);
+            at = stretchEnd(text, odd, length);
+            if (start < at) stretch(text, start, at);
+        }
+    }
+
+    private void stretch(char[] text, int from, int to) {
+        if (normalizer == null) {
+            others(text, from, to);
+        } else {
+            normalizer.normalize(text, from, to);
+            others(normalizer.characters(), 0, normalizer.length());
+        }
+    }
+
+    /** The position in the text of the character at an index of the normalized range. */
+    protected final int start(int index) {
+        return normalizer == null ? index : normalizer.start(index);
+    }
+
+    /** The end in the text of the character before an index of the normalized range. */
+    protected final int end(int index) {
+        return normalizer == null ? index : normalizer.end(index);
+    }
+
+    /** The end of the white-space separated parts from {@code at} that each have a non-ASCII character. */
+    private static int stretchEnd(char[] text, int at, int length) {
+        int end = at;
+        boolean odd = true;
+        while (odd && end < length) {
+            while (at < length && !isSpace(text[at])) at++;
+            end = at;
+            while (at < length && isSpace(text[at])) at++;
+            odd = false;
+            for (int i = at; i < length && !odd && !isSpace(text[i]); i++) odd = text[i] >= 0x80;
+        }
+        return end;
+    }
+
+    private static boolean isSpace(char c) {
+        return c == ' ' || (c >= '\t' && c <= '\r');
+    }
+}

@@ -1,0 +1,179 @@
+package org.semblance.text.words;
+
+import com.ibm.icu.lang.UCharacter;
+import com.ibm.icu.text.Normalizer2;
+import java.util.Arrays;
+
+/**
+ * Normalizes texts with ICU and keeps the position of each character in the text before. Not thread-safe.
+ *
+ * <p>Most characters become one character that does not depend on its neighbours; a table, filled with the answers of
+ * ICU page by page when a page is first needed, maps them at about a nanosecond each. All other characters are
+ * normalized by ICU in segments: a segment extends from a character before which the text may be divided to the next
+ * such character ({@link Normalizer2#hasBoundaryBefore}).
+ */
+final class TextNormalizer {
+    /** Segments of at least this length are sorted by {@link #sorted} before ICU sees them. */
+    static final int LONG_SEGMENT = 64;
+
+    /** In a page: ICU must see the neighbours of this character, or it becomes none or several. */
+    private static final char DEPENDS = 0;
+
+    private static final Normalizer2 NFC = Normalizer2.getNFCInstance();
+    private static final Normalizer2 NFD = Normalizer2.getNFDInstance();
+
+    private final Normalizer2 unicode;
+    private final boolean unifiesApostrophes;
+    private final char[][] pages = new char[1 << 8][];
+    private final StringBuilder segment = new StringBuilder();
+    private char[] characters = new char[1 << 12];
+    private int[] origins = new int[1 << 12];
+    private int length;
+
+    /**
+     * @param how not {@link Normalization#NONE}
+     */
+    TextNormalizer(Normalization how) {
+        this.unifiesApostrophes = how == Normalization.FULL;
+        this.unicode = how == Normalization.FULL ? Normalizer2.getNFKCCasefoldInstance() : NFC;
+    }
+
+    /** A normalized text; its positions are valid until the next call. */
+    String normalized(String text) {
+        char[] chars = text.toCharArray();
+        normalize(chars, 0, chars.length);
+        return length == chars.length && Arrays.equals(chars, 0, length, characters, 0, length)
+                ? text
+                : new String(characters, 0, length);
+    }
+
+    /** Normalizes a range of a text, which begins and ends next to ASCII white space, or is the whole text. */
+    void normalize(char[] text, int from, int to) {
+        length = 0;
+        reserve(to - from);
+        int at = from;
+        while (at < to) {
+            char mapped = simple(text[at]);
+            if (mapped == DEPENDS) {
+                at = segment(text, from, at, to);
+                reserve(to - at);
+            } else {
+                characters[length] = mapped;
+                origins[length++] = at++;
+            }
+        }
+        origins[length] = to;
+    }
+
+    /** The normalized characters, from index 0. */
+    char[] characters() {
+        return characters;
+    }
+
+    /** The number of normalized characters. */
+    int length() {
+        return length;
+    }
+
+    /** The position in the text before of the character that the normalized character at this index comes from. */
+    int start(int index) {
+        return origins[index];
+    }
+
+    /** The end in the text before of the characters that the normalized character before this index comes from. */
+    int end(int index) {
+        if (index == 0) return origins[0];
+        int end = index;
+        while (end < length && origins[end] == origins[index - 1]) end++;
+        return origins[end];
+    }
+
+    /** What a character becomes in any text, or {@link #DEPENDS}. */
+    private char simple(char c) {
+        char[] page = pages[c >>> 8];
+        if (page == null) page = pages[c >>> 8] = page(c >>> 8);
+        return page[c & 0xFF];
+    }
+
+    private char[] page(int number) {
+        char[] page = new char[1 << 8];
+        for (int i = 0; i < page.length; i++) {
+            char c = (char) (number << 8 | i);
+            if (Character.isSurrogate(c) || !unicode.hasBoundaryBefore(c)) continue;
+            String mapped = unicode.normalize(Character.toString(c));
+            if (mapped.length() == 1) page[i] = unified(mapped.charAt(0));
+        }
+        return page;
+    }
+
+    private char unified(char c) {
+        return unifiesApostrophes && (c == '’' || c == 'ʼ') ? '\'' : c;
+    }
+
+    /** Normalizes the segment with the character at a position; returns its end. */
+    private int segment(char[] text, int from, int at, int to) {
+        int point = Character.codePointAt(text, at, to);
+        // Without a boundary, the character before belongs to the segment; white space never combines with what
+        // follows.
+        boolean joins = at > from && !unicode.hasBoundaryBefore(point) && text[at - 1] > ' ';
+        int start = joins ? at - 1 : at;
+        if (joins) length--;
+        int end = at + Character.charCount(point);
+        while (end < to && simple(text[end]) == DEPENDS) {
+            point = Character.codePointAt(text, end, to);
+            if (unicode.hasBoundaryBefore(point)) break;
+            end += Character.charCount(point);
+        }
+        append(new String(text, start, end - start), start);
+        return end;
+    }
+
+    private void append(String before, int start) {
+        segment.setLength(0);
+        if (before.length() < LONG_SEGMENT) unicode.normalize(before, segment);
+        else NFC.normalize(sorted(before), segment);
+        reserve(segment.length());
+        boolean unchanged = segment.compareTo(new StringBuilder(before)) == 0;
+        for (int i = 0; i < segment.length(); i++) {
+            characters[length] = unified(segment.charAt(i));
+            origins[length++] = unchanged ? start + i : start;
+        }
+    }
+
+    /**
+     * The characters of a segment mapped one by one and decomposed, its combining marks in canonical order. ICU puts each
+     * mark into its place by moving those before it, so that a million marks in alternating order would take
+     * 10<sup>12</sup> steps; here they are sorted.
+     */
+    private StringBuilder sorted(String before) {
+        StringBuilder decomposed = new StringBuilder();
+        before.codePoints().forEach(c -> decomposed.append(NFD.normalize(unicode.normalize(Character.toString(c)))));
+        StringBuilder sorted = new StringBuilder(decomposed.length());
+        long[] marks = new long[decomposed.length()];
+        int count = 0;
+        for (int i = 0; i <= decomposed.length(); ) {
+            int point = i < decomposed.length() ? decomposed.codePointAt(i) : -1;
+            int combining = point < 0 ? 0 : UCharacter.getCombiningClass(point);
+            if (combining == 0) {
+                Arrays.sort(marks, 0, count);
+                for (int m = 0; m < count; m++) sorted.appendCodePoint(decomposed.codePointAt((int) marks[m]));
+                count = 0;
+                if (point < 0) break;
+                sorted.appendCodePoint(point);
+            } else {
+                marks[count++] = (long) combining << 32 | i;
+            }
+            i += Character.charCount(point);
+        }
+        return sorted;
+    }
+
+    /** Makes room for this many further characters and the end. */
+    private void reserve(int more) {
+        int needed = length + more + 1;
+        if (needed <= characters.length) return;
+        int size = Math.max(needed, characters.length + (characters.length >> 1));
+        characters = Arrays.copyOf(characters, size);
+        origins = Arrays.copyOf(origins, size);
+    }
+}
