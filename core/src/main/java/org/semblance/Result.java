@@ -238,9 +238,9 @@ public final class Result implements Closeable {
                         grouping.workers());
     }
 
-    /** A digest of all pairs; equal for equal pairs on any machine. */
+    /** A digest of all pairs; equal for equal pairs of equally normalized texts on any machine. */
     public String digest() {
-        PairDigest digest = new PairDigest();
+        PairDigest digest = new PairDigest(detector.parameters());
         Relation<?> relation = detector.relation();
         return unchecked(() -> {
             try (SortedPairs pairs = list(PairListing.ALL)) {

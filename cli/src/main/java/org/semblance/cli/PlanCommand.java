@@ -174,6 +174,12 @@ final class PlanCommand extends ProgramCommand {
         private @Nullable String measure;
 
         @Option(
+                names = "--normalize",
+                paramLabel = "FORM",
+                description = "full, nfc or none, for methods with this parameter.")
+        private @Nullable String normalize;
+
+        @Option(
                 names = "--language",
                 paramLabel = "LANG",
                 description = "Language of stop words and stems, for methods with this parameter.")
@@ -209,6 +215,7 @@ final class PlanCommand extends ProgramCommand {
             Map<String, String> given = new LinkedHashMap<>();
             if (tokens != null) given.put("tokens", tokens);
             if (measure != null) given.put("measure", measure);
+            if (normalize != null) given.put("normalize", normalize);
             if (language != null) given.put("language", language);
             if (multiset) given.put("multiset", "true");
             Set<String> known = new LinkedHashSet<>();

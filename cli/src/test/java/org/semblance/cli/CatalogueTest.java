@@ -172,6 +172,18 @@ public class CatalogueTest {
                 .toList();
     }
 
+    @ParameterizedTest
+    @MethodSource("methods")
+    void spellingsOfOneTextAreCopies(String method) throws Exception {
+        if (!known(method).detector().parameters().containsKey("normalize")) return; // a method of another jar
+        Map<Set<String>, String> scores = new HashMap<>();
+        for (Row row : known(method).found()) scores.put(Set.of(row.a, row.b), row.score);
+        List<String> ids = RandomArticles.SPELLINGS;
+        assertThat(scores.get(Set.of(ids.get(0), ids.get(2))))
+                .isNotNull()
+                .isEqualTo(scores.get(Set.of(ids.get(0), ids.get(1))));
+    }
+
     /** All pairs compared with the records and the relation of the method, without its search. */
     private static <R extends Records> List<Row> exhaustive(Detector<R> method, Path... files) throws Exception {
         Detector<R> slow = new Detector<>(

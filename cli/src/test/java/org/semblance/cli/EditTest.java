@@ -65,7 +65,7 @@ class EditTest {
                             .at("/method/parameters")
                             .properties())
                     .extracting(p -> p.getKey() + "=" + p.getValue().asString())
-                    .containsExactly("measure=edit", "threshold=" + edits, "q=" + q);
+                    .containsExactly("normalize=none", "measure=edit", "threshold=" + edits, "q=" + q);
         }
     }
 

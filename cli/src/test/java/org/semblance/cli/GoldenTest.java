@@ -173,7 +173,7 @@ class GoldenTest {
                         "java");
         assertThat(summary.required("command").asString()).startsWith("semblance dedup ");
         assertThat(summary.required("method").required("parameters").propertyNames())
-                .containsExactlyInAnyOrder("tokens", "multiset", "measure", "threshold");
+                .containsExactlyInAnyOrder("tokens", "normalize", "multiset", "measure", "threshold");
         assertThat(summary.required("stages")).isNotEmpty();
     }
 }

@@ -111,7 +111,8 @@ class RelationTest {
     @Test
     void isCompleteOrAbsent() throws Exception {
         String output = Program.run("relation", corpus, "-o", file).expect(0).out();
-        assertThat(output).contains("bestjoin?tokens=shingles:8&preprocess=stems&language=en", "in " + file);
+        assertThat(output)
+                .contains("bestjoin?tokens=shingles:8&normalize=full&preprocess=stems&language=en", "in " + file);
         byte[] first = Files.readAllBytes(file);
         Program.run("relation", corpus, "-o", file).complains(2, "exists; use", "--overwrite");
         Program.run("relation", corpus, "-o", file, "--overwrite", "--threads", "1", "--quiet")

@@ -4,14 +4,24 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Map;
 
 /**
- * SHA-256 over the lines {@code id_a TAB id_b TAB score TAB measure} of all pairs in order: equal pairs have equal
+ * SHA-256 over a line {@code normalize TAB VALUE}, if the method normalizes texts, and the lines
+ * {@code id_a TAB id_b TAB score TAB measure} of all pairs in order: equal pairs of equally normalized texts have equal
  * digests.
  */
 public final class PairDigest {
+    private static final String NORMALIZE = "normalize";
+
     private final MessageDigest sha = sha256();
     private final StringBuilder line = new StringBuilder();
+
+    /** @param parameters those of the method */
+    public PairDigest(Map<String, String> parameters) {
+        String normalized = parameters.get(NORMALIZE);
+        if (normalized != null) sha.update((NORMALIZE + '\t' + normalized + '\n').getBytes(StandardCharsets.UTF_8));
+    }
 
     public void add(String a, String b, String score, String measure) {
         line.setLength(0);

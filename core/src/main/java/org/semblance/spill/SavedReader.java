@@ -34,7 +34,7 @@ public final class SavedReader implements Closeable {
         this(file);
         if (this.kind == kind) return;
         channel.close();
-        throw damaged(file, "it was written by another version");
+        throw otherVersion(file);
     }
 
     private SavedReader(Path file) throws IOException {
@@ -45,7 +45,7 @@ public final class SavedReader implements Closeable {
             ByteBuffer header = read(BlockFile.HEADER);
             if (header.getLong() != BlockFile.MAGIC) throw damaged(file, "it is not what it should be");
             kind = header.getInt();
-            if (header.getInt() != 1 || header.getLong() != 0) throw damaged(file, "it was written by another version");
+            if (header.getInt() != 1 || header.getLong() != 0) throw otherVersion(file);
         } catch (IOException e) {
             channel.close();
             throw e;
@@ -109,6 +109,14 @@ public final class SavedReader implements Closeable {
     public static FileSystemException damaged(Path file, String how) {
         return new FileSystemException(
                 file.toString(), null, "damaged: " + how + "; make the results it belongs to anew");
+    }
+
+    /** What to throw if a file was written by another version of the program. */
+    public static FileSystemException otherVersion(Path file) {
+        return new FileSystemException(
+                file.toString(),
+                null,
+                "was written by another version, which may split texts differently; make the results it belongs to again");
     }
 
     @Override

@@ -42,7 +42,7 @@ record StateManifest(
     /** The file of sizes of documents and of copies. */
     static final String COPIES = "copies";
 
-    private static final String TITLE = "semblance state\t2\n";
+    private static final String TITLE = "semblance state\t3\n";
 
     StateManifest {
         how = Collections.unmodifiableMap(new LinkedHashMap<>(how));
@@ -185,7 +185,7 @@ record StateManifest(
         int end = text.lastIndexOf("crc\t");
         if (end < 0 || !text.substring(end).equals("crc\t" + checksum(text.substring(0, end)) + "\n"))
             throw SavedReader.damaged(file, "its checksum is another");
-        if (!text.startsWith(TITLE)) throw SavedReader.damaged(file, "it was written by another version");
+        if (!text.startsWith(TITLE)) throw SavedReader.otherVersion(file);
         return parsed(text.substring(TITLE.length(), end));
     }
 

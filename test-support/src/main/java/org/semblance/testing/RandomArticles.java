@@ -16,7 +16,11 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class RandomArticles {
     private static final String[] STOPS = {"the", "is", "was", "a", "and", "of", "to", "in", "the", "has"};
+    private static final String[] ENDINGS = {"é", "’s", "fin", "中文", "ไทย"};
     private static final int WORDS = 700;
+
+    /** The ids of an article, of a copy of it, and of the same text in another spelling. */
+    public static final List<String> SPELLINGS = List.of("d0", "d1", "d9");
 
     private final Random random;
 
@@ -38,7 +42,8 @@ public final class RandomArticles {
                 "",
                 " ",
                 "Too short.",
-                "Too short."));
+                "Too short.",
+                RandomText.respelled(first, random)));
         while (texts.size() < count) {
             List<List<String>> some = families.get(random.nextInt(families.size()));
             List<List<String>> article =
@@ -71,6 +76,7 @@ public final class RandomArticles {
     private String word() {
         if (random.nextInt(3) == 0) return STOPS[random.nextInt(STOPS.length)];
         String word = "w" + Integer.toString((int) (WORDS * random.nextDouble() * random.nextDouble()) + 36, 36);
+        if (random.nextInt(8) == 0) word += ENDINGS[random.nextInt(ENDINGS.length)];
         return random.nextInt(5) == 0 ? word + "," : word;
     }
 

@@ -1,5 +1,6 @@
 package org.semblance.testing;
 
+import java.util.Map;
 import java.util.Random;
 
 /** Texts with unusual Unicode characters. */
@@ -145,6 +146,32 @@ public final class RandomText {
         }
         return text.toString();
     }
+
+    /**
+     * The same visible text with other characters: accents, apostrophes, ligatures, widths, spaces, case and invisible
+     * characters change, but neither Unicode's NFKC_Casefold nor, up to the apostrophe, what people see.
+     */
+    public static String respelled(String text, Random random) {
+        StringBuilder other = new StringBuilder();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            String[] spellings = SPELLINGS.getOrDefault(c, new String[0]);
+            boolean ascii = c > ' ' && c < 0x7F;
+            int choice = random.nextInt(5);
+            if (choice == 0 && text.startsWith("fi", i)) other.append(text.charAt(i++) == 'f' ? 'ﬁ' : c);
+            else if (choice == 1 && spellings.length > 0) other.append(spellings[random.nextInt(spellings.length)]);
+            else if (choice == 2 && ascii) other.append((char) (c + 0xFEE0)); // full width
+            else other.append(choice == 3 && ascii ? Character.toUpperCase(c) : c);
+            if (random.nextInt(20) == 0) other.append("\u00AD\u200B\u200D\uFEFF".charAt(random.nextInt(4)));
+        }
+        return other.toString();
+    }
+
+    private static final Map<Character, String[]> SPELLINGS = Map.of(
+            'é', new String[] {"e\u0301", "É", "E\u0301"},
+            '’', new String[] {"'", "\u02BC", "\uFF07"},
+            '\'', new String[] {"’", "\u02BC", "\uFF07"},
+            ' ', new String[] {"\u00A0", "\u2009", "\u3000", "\u202F"});
 
     /** ASCII characters, mostly letters, with a share of others. */
     public static String ascii(Random random, int length, double others) {

@@ -28,7 +28,7 @@ import org.semblance.spill.Disk;
  */
 public record IdfTable(DocumentFrequencies frequencies) {
     private static final long MARK = 0x53656D626C496466L; // SemblIdf
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int FRAME = 2 * Long.BYTES + 2 * Integer.BYTES + Long.BYTES;
     private static final int ENTRY = Long.BYTES + Integer.BYTES;
     private static final int MOST_KEPT = (Integer.MAX_VALUE - 8 - FRAME) / ENTRY;

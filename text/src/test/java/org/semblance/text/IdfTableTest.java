@@ -76,10 +76,10 @@ class IdfTableTest {
     @Test
     void errorNamesTheVersion() throws IOException {
         byte[] later = right.clone();
-        ByteBuffer.wrap(later).putInt(8, 7);
+        ByteBuffer.wrap(later).putInt(8, 1);
         Files.write(file, later);
         assertThatThrownBy(() -> IdfTable.load(file))
-                .hasMessageContaining("version 7, but this program reads version 1");
+                .hasMessageContaining("version 1, but this program reads version 2");
         Files.writeString(file, "{\"id\":\"a\",\"text\":\"some documents, not a table of frequencies\"}");
         assertThatThrownBy(() -> IdfTable.load(file)).hasMessageContaining("not an idf table");
         assertThatThrownBy(() -> IdfTable.load(dir.resolve("none"))).isInstanceOf(NoSuchFileException.class);

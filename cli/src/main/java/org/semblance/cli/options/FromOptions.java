@@ -22,6 +22,7 @@ public final class FromOptions {
             "--method",
             "--measure",
             "--tokens",
+            "--normalize",
             "--language",
             "--multiset",
             "--set",

@@ -41,6 +41,14 @@ public final class MethodOptions {
     private @Nullable String tokens;
 
     @Option(
+            names = "--normalize",
+            paramLabel = "FORM",
+            description = "full: spellings of one visible text are equal (case, composed accents, ligatures, widths,"
+                    + " apostrophes, invisible characters); nfc: only composed accents; none. Default: full; none for"
+                    + " whitespace and edit.")
+    private @Nullable String normalize;
+
+    @Option(
             names = "--language",
             paramLabel = "LANG",
             description =
@@ -81,6 +89,7 @@ public final class MethodOptions {
         if (threshold != null) parameters.put("threshold", threshold);
         if (measure != null) parameters.put("measure", measure);
         if (tokens != null) parameters.put("tokens", tokens);
+        if (normalize != null) parameters.put("normalize", normalize);
         if (language != null) parameters.put("language", language);
         if (multiset) parameters.put("multiset", "true");
         return parameters;

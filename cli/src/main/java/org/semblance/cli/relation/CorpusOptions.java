@@ -45,7 +45,7 @@ import picocli.CommandLine.Option;
 
 /** The corpus to search: documents, or a relation written from them. */
 final class CorpusOptions {
-    private static final Set<String> USEFUL = Set.of("tokens", "preprocess", "language", "max-df");
+    private static final Set<String> USEFUL = Set.of("tokens", "normalize", "preprocess", "language", "max-df");
 
     @Option(
             names = "--corpus",
@@ -181,7 +181,7 @@ final class CorpusOptions {
      */
     record CorpusKey(String form, String reading, List<String> files) {
         /** To be increased whenever the shingles of a form or their hashes change. */
-        private static final String TOKENS = "tokens 1";
+        private static final String TOKENS = "tokens 2";
 
         static CorpusKey of(String form, String reading, List<Input> inputs) {
             List<String> files = new ArrayList<>();

@@ -76,7 +76,8 @@ public final class RelationCommand extends ProgramCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = console(run.quiet, run.json);
-        Detector<?> detector = RelationOptions.detector(method.given(Set.of("tokens", "preprocess", "language")));
+        Detector<?> detector =
+                RelationOptions.detector(method.given(Set.of("tokens", "normalize", "preprocess", "language")));
         RelationForm form = RelationForm.of(detector);
         try (Interruption watch = Interruption.begin();
                 PendingFiles file = watch.of(PendingFiles.begin(out, overwrite))) {

@@ -27,6 +27,12 @@ final class RelationOptions {
     private @Nullable String tokens;
 
     @Option(
+            names = "--normalize",
+            paramLabel = "FORM",
+            description = "How texts are normalized: full, nfc or none. Default: full.")
+    private @Nullable String normalize;
+
+    @Option(
             names = "--language",
             paramLabel = "LANG",
             description =
@@ -54,6 +60,7 @@ final class RelationOptions {
         }
         given.putAll(set);
         if (tokens != null) given.put("tokens", tokens);
+        if (normalize != null) given.put("normalize", normalize);
         if (language != null) given.put("language", language);
         return given;
     }

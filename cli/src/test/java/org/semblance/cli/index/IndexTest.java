@@ -304,8 +304,9 @@ class IndexTest {
         Files.write(file, bytes);
         Program.run("index", "add", index, fresh, "--prints")
                 .complains(1, "000001.ids: damaged", "restore it from a copy");
-        Files.write(index.resolve("MANIFEST"), "semblance-index 2\n".getBytes());
-        Program.run("index", "stats", index).complains(1, "has version 2, but this program reads version 1");
+        Files.write(index.resolve("MANIFEST"), "semblance-index 1\n".getBytes());
+        Program.run("index", "stats", index)
+                .complains(1, "has version 1, but this program reads version 2; rebuild the index");
     }
 
     @Test

@@ -24,7 +24,7 @@ import org.semblance.io.inputs.InputException;
  * access. Numbers are little-endian.
  */
 public final class CheckedFile implements Closeable {
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     /** Block size in bytes of files that are read sequentially. */
     public static final int BLOCK = 1 << 18;

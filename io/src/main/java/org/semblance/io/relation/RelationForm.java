@@ -18,7 +18,7 @@ import org.semblance.text.Detectors;
  */
 public record RelationForm(String method, Map<String, String> parameters) {
     /** The parameters that determine the tokens. */
-    private static final List<String> KEYS = List.of("tokens", "preprocess", "language");
+    private static final List<String> KEYS = List.of("tokens", "normalize", "preprocess", "language");
 
     private static final String PREFIX = "semblance.";
     private static final String METHOD = PREFIX + "method";

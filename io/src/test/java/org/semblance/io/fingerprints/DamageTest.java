@@ -141,10 +141,11 @@ class DamageTest {
     void anotherVersionIsNotDamage() throws IOException {
         Path manifest = index.resolve(Manifest.FILE);
         String text = Files.readString(manifest);
-        Files.writeString(manifest, text.replace("semblance-index 1\n", "semblance-index 12\n"));
+        Files.writeString(manifest, text.replace("semblance-index 2\n", "semblance-index 1\n"));
         assertThatThrownBy(() -> FingerprintStore.read(index))
                 .isInstanceOf(InputException.class)
-                .hasMessageStartingWith(manifest + ": has version 12, but this program reads version 1");
+                .hasMessageStartingWith(
+                        manifest + ": has version 1, but this program reads version 2; rebuild the index");
         Files.writeString(manifest, text);
         Path prints = files.stream()
                 .filter(file -> file.toString().endsWith("prints"))
@@ -155,6 +156,6 @@ class DamageTest {
         Files.write(prints, whole);
         assertThatThrownBy(() -> FingerprintStore.read(index))
                 .isInstanceOf(InputException.class)
-                .hasMessageStartingWith(prints + ": has version 3, but this program reads version 1");
+                .hasMessageStartingWith(prints + ": has version 3, but this program reads version 2");
     }
 }

@@ -284,6 +284,7 @@ class RelationTest {
         assertThatThrownBy(() -> RelationForm.of(Detectors.parse("simhash"))).hasMessageContaining("no relation");
         assertThatThrownBy(() -> RelationForm.of(Detectors.parse("exact?multiset=true")))
                 .hasMessageContaining("no relation with multiset");
-        assertThat(RelationForm.of(Detectors.parse("exact")).spelling()).isEqualTo("exact?tokens=shingles:5");
+        assertThat(RelationForm.of(Detectors.parse("exact")).spelling())
+                .isEqualTo("exact?tokens=shingles:5&normalize=full");
     }
 }

@@ -310,7 +310,7 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
 
         private String write(PairRowWriter out, PairsFormat rowFormat, SortedPairs pairs)
                 throws IOException, InterruptedException {
-            PairDigest digest = new PairDigest();
+            PairDigest digest = new PairDigest(result.detector().parameters());
             int longestId = result.corpus().longestId();
             Turns turns = new Turns(pairs.cursor());
             workers.share(() -> {

@@ -181,7 +181,7 @@ public final class EarlierRun implements EarlierResult {
         /** Only the sizes of documents in pairs are known; no others are needed. */
         Join.Found found(PairMemory room, Workers workers) throws IOException, InterruptedException {
             PairSorter sorter = new PairSorter(corpus.size(), room, 1);
-            PairDigest digest = new PairDigest();
+            PairDigest digest = new PairDigest(run.detector().parameters());
             try (SavedTable rows = SavedTable.open(run, "pairs", COLUMNS)) {
                 PairBuffer pairs = sorter.buffer();
                 while (rows.next()) add(rows, pairs, digest);

@@ -23,13 +23,14 @@ public final class PairsFile {
     private final SavedRun run;
     private final Path file;
     private final Consumer<String> problem;
-    private final PairDigest digest = new PairDigest();
+    private final PairDigest digest;
     private long pairs;
 
     private PairsFile(SavedRun run, Path file, Consumer<String> problem) {
         this.run = run;
         this.file = file;
         this.problem = problem;
+        this.digest = new PairDigest(run.detector().parameters());
     }
 
     /** Compares the pairs with the digest of the run; returns their number. */

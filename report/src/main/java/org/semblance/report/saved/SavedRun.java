@@ -90,7 +90,7 @@ public record SavedRun(
                             summary.path("pairs_format").asString("tsv").toUpperCase(Locale.ROOT)),
                     finished ? clean(summary) : Clean.NOTHING,
                     finished ? summary.path("removed").asInt(-1) : -1,
-                    Detectors.of(method.required("name").asString(), parameters),
+                    Detectors.saved(method.required("name").asString(), parameters),
                     Scope.parse(summary.path("policy").path("scope").asString(Scope.ALL.label())),
                     summary.path("policy").path("protect").asString(""),
                     method.path("min_tokens").asInt(1),

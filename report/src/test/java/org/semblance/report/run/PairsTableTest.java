@@ -111,7 +111,7 @@ class PairsTableTest {
                         .pairMemory(memory)
                         .spillTo(dir)
                         .pairs(Source.of(documents))) {
-                    PairDigest digest = new PairDigest();
+                    PairDigest digest = new PairDigest(detector.parameters());
                     String expected = plainly(result, listing, digest);
                     assertThat(expected.lines()).hasSizeGreaterThan(3_000);
                     PairsTable table = new PairsTable(result, PairsFormat.TSV, new Workers(threads), Progress.SILENT);

@@ -21,7 +21,7 @@ final class SettingsFile {
     static final String NAME = "semblance-index";
 
     private static final String FORMAT = "format";
-    private static final String VERSION = "1";
+    private static final String VERSION = "2";
     private static final String SET = "set.";
 
     private SettingsFile() {}
@@ -50,8 +50,10 @@ final class SettingsFile {
         Properties lines = new Properties();
         lines.load(new StringReader(Files.readString(file, StandardCharsets.UTF_8)));
         if (!VERSION.equals(lines.getProperty(FORMAT))) {
-            throw new InputException("%s: index format %s is not supported, only %s; use the version that created it"
-                    .formatted(file, lines.getProperty(FORMAT), VERSION));
+            throw new InputException(
+                    "%s: index format %s is not supported, only %s: export its documents with the version that created it"
+                                    .formatted(file, lines.getProperty(FORMAT), VERSION)
+                            + " (semblance index export) and add them to a new index");
         }
         Map<String, String> set = new TreeMap<>();
         for (String name : lines.stringPropertyNames()) {

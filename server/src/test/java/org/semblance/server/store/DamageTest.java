@@ -135,9 +135,10 @@ class DamageTest {
             data.create("pages", Opened.SIMHASH);
         }
         Path settings = data().resolve("indexes").resolve("pages").resolve("semblance-index");
-        Files.writeString(settings, Files.readString(settings).replace("format=1", "format=9"));
+        Files.writeString(settings, Files.readString(settings).replace("format=2", "format=1"));
         assertThatThrownBy(() -> Opened.data(data()))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("format 9");
+                .hasMessageContaining(
+                        "format 1 is not supported, only 2: export its documents with the version that created it");
     }
 }

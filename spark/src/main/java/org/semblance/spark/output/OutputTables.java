@@ -45,7 +45,7 @@ public record OutputTables(Target target, String method, List<String> places, Pa
     /** Writes {@code count} pairs, unless they are only counted; returns their digest. */
     public String pairs(Dataset<Row> rows, long count, boolean listed) throws IOException {
         Dataset<Row> sorted = OrderedText.sorted(rows, count, col("a"), col("b"));
-        PairDigest digest = new PairDigest();
+        PairDigest digest = new PairDigest(Detectors.parse(method).parameters());
         Lines lines = digestLines(method);
         if (!listed || format == PairsFormat.PARQUET) {
             if (listed) typedPairs(sorted).write().parquet(target.table("pairs.parquet"));

@@ -256,7 +256,7 @@ class MethodsTest {
                 for (long b : members) if (a < b) listed.add(a, b, row.getInt(2), row.getDouble(3));
             }
         });
-        return listed.describe(Detectors.parse(join.spelling()).relation(), documents);
+        return listed.describe(Detectors.parse(join.spelling()), documents);
     }
 
     /** Collects pairs; each must be reported once. */
@@ -277,8 +277,9 @@ class MethodsTest {
             pairs.add(MethodsTest.describe(pair.a, pair.b, overlap, score));
         }
 
-        FoundPairs describe(Relation<?> relation, List<Document> documents) {
-            PairDigest digest = new PairDigest();
+        FoundPairs describe(Detector<?> detector, List<Document> documents) {
+            Relation<?> relation = detector.relation();
+            PairDigest digest = new PairDigest(detector.parameters());
             for (Pair pair : sorted) {
                 digest.add(
                         documents.get((int) pair.a).id(),

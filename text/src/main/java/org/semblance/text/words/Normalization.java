@@ -26,7 +26,7 @@ public enum Normalization {
 
     /** Help for the parameter. */
     public static final String HELP =
-            "full, compares texts as people see them: Unicode's NFKC_Casefold and one apostrophe | nfc | none";
+            "full: texts are compared as people see them, by Unicode's NFKC_Casefold and with one apostrophe | nfc | none";
 
     /** The parameter of a method that compares normalized text by default. */
     public static final Parameter PARAMETER = new Parameter(NAME, FULL.title(), HELP);
