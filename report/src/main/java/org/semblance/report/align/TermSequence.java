@@ -1,29 +1,28 @@
 package org.semblance.report.align;
 
 import java.lang.Character.UnicodeScript;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
+import org.semblance.analysis.TokenSink;
 import org.semblance.columns.IntColumn;
 import org.semblance.columns.LongColumn;
 import org.semblance.document.Document;
 import org.semblance.document.Document.Inset;
+import org.semblance.text.words.Normalization;
 
 /**
- * The terms of a document in order, with their positions: runs of letters and digits, ignoring case, and images. In
- * scripts without spaces each character is a term.
+ * The terms of a document in order, with their positions: runs of letters and digits of the normalized text, and images.
+ * In scripts without spaces each character is a term.
  */
 public final class TermSequence {
-    private static final Set<UnicodeScript> SPACELESS = Set.of(
-            UnicodeScript.HAN,
-            UnicodeScript.HIRAGANA,
-            UnicodeScript.KATAKANA,
-            UnicodeScript.THAI,
-            UnicodeScript.LAO,
-            UnicodeScript.KHMER,
-            UnicodeScript.MYANMAR);
+    private static final Analyzer TERMS = Normalization.FULL.before(new LettersAndDigits());
 
     private final String text;
     private final LongColumn hashes = new LongColumn(1 << 8);
@@ -37,44 +36,83 @@ public final class TermSequence {
 
     public static TermSequence of(Document document) {
         TermSequence terms = new TermSequence(document.text());
-        List<Inset> insets = document.insets();
-        int inset = 0;
-        String text = document.text();
-        for (int at = 0; at < text.length(); ) {
-            while (inset < insets.size() && insets.get(inset).at() <= at) terms.add(insets.get(inset++), at);
-            int end = terms.end(at);
-            if (end > at) terms.add(TokenHash.of(lowerCase(text, at, end)), at, end);
-            at = end > at ? end : at + Character.charCount(text.codePointAt(at));
-        }
-        while (inset < insets.size()) terms.add(insets.get(inset++), text.length());
+        Iterator<Inset> insets = document.insets().iterator();
+        TERMS.worker(new TokenSink() {
+                    private @Nullable Inset next = insets.hasNext() ? insets.next() : null;
+
+                    @Override
+                    public void token(long hash, int start, int end) {
+                        insetsUpTo(start);
+                        terms.add(hash, start, end);
+                    }
+
+                    @Override
+                    public void end() {
+                        insetsUpTo(Integer.MAX_VALUE);
+                    }
+
+                    private void insetsUpTo(int start) {
+                        for (; next != null && next.at() <= start; next = insets.hasNext() ? insets.next() : null)
+                            terms.add(next, Math.min(start, terms.text.length()));
+                    }
+                })
+                .analyze(document.text());
         return terms;
     }
 
-    /** End of the term that begins at {@code from}; {@code from} if there is none. */
-    private int end(int from) {
-        int at = from;
-        while (at < text.length()) {
-            int c = text.codePointAt(at);
-            if (c >= 0x80 && SPACELESS.contains(UnicodeScript.of(c)))
-                return at > from ? at : at + Character.charCount(c);
-            boolean part = Character.isLetterOrDigit(c) || (at > from && isMark(c));
-            if (!part) return at;
-            at += Character.charCount(c);
+    /** The terms of a normalized text, without insets. */
+    private record LettersAndDigits() implements Analyzer {
+        private static final Set<UnicodeScript> SPACELESS = Set.of(
+                UnicodeScript.HAN,
+                UnicodeScript.HIRAGANA,
+                UnicodeScript.KATAKANA,
+                UnicodeScript.THAI,
+                UnicodeScript.LAO,
+                UnicodeScript.KHMER,
+                UnicodeScript.MYANMAR);
+
+        @Override
+        public String name() {
+            return "terms";
         }
-        return at;
-    }
 
-    private static boolean isMark(int c) {
-        int type = Character.getType(c);
-        return type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK;
-    }
+        @Override
+        public Worker worker(TokenSink tokens) {
+            return text -> {
+                for (int at = 0; at < text.length(); ) {
+                    int end = end(text, at);
+                    if (end > at) tokens.token(TokenHash.of(text.substring(at, end)), at, end);
+                    at = end > at ? end : at + Character.charCount(text.codePointAt(at));
+                }
+                tokens.end();
+            };
+        }
 
-    private static String lowerCase(String text, int from, int to) {
-        int[] points = text.substring(from, to)
-                .codePoints()
-                .map(Character::toLowerCase)
-                .toArray();
-        return new String(points, 0, points.length);
+        @Override
+        public List<String> tokens(String text) {
+            List<String> terms = new ArrayList<>();
+            worker((_, start, end) -> terms.add(text.substring(start, end))).analyze(text);
+            return terms;
+        }
+
+        /** End of the term that begins at {@code from}; {@code from} if there is none. */
+        private static int end(String text, int from) {
+            int at = from;
+            while (at < text.length()) {
+                int c = text.codePointAt(at);
+                if (c >= 0x80 && SPACELESS.contains(UnicodeScript.of(c)))
+                    return at > from ? at : at + Character.charCount(c);
+                boolean part = Character.isLetterOrDigit(c) || (at > from && isMark(c));
+                if (!part) return at;
+                at += Character.charCount(c);
+            }
+            return at;
+        }
+
+        private static boolean isMark(int c) {
+            int type = Character.getType(c);
+            return type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK;
+        }
     }
 
     private void add(Inset inset, int at) {
@@ -82,7 +120,14 @@ public final class TermSequence {
         add(~TokenHash.of(inset.name()), at, at);
     }
 
+    /** Adds a term, or what follows it of one character: ½ has the terms 1 and 2. */
     private void add(long hash, int start, int end) {
+        int last = size() - 1;
+        if (last >= 0 && start < ends.get(last)) {
+            hashes.set(last, TokenHash.mix(hashes.get(last) + hash));
+            ends.set(last, end);
+            return;
+        }
         hashes.add(hash);
         starts.add(start);
         ends.add(end);

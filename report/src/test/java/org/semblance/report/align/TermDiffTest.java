@@ -6,7 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.semblance.document.Document;
 import org.semblance.testing.CommonSubsequence;
+import org.semblance.testing.RandomText;
 import org.semblance.testing.Seeds;
 
 /** Compares the diff with plain dynamic programming. */
@@ -32,6 +34,23 @@ class TermDiffTest {
         assertThat(walk(a, b, "a tenth left out")).isBetween(a.length - b.length, 2 * (a.length - b.length));
         long[] other = random.longs(20_000, 1000, 1_000_000).toArray();
         assertThat(walk(a, other, "nothing in common")).isEqualTo(40_000);
+    }
+
+    @Test
+    void spellingsOfOneTextHaveNoDifferences() {
+        String example = "L’été co\u00ADop ½ café ไทย中 fin";
+        for (long seed : Seeds.cases(2_000)) {
+            Random random = new Random(seed);
+            String text = random.nextBoolean() ? example : RandomText.of(random, 60);
+            TermSequence terms = TermSequence.of(Document.of("a", text));
+            for (int t = 0; t < terms.size(); t++) {
+                assertThat(terms.start(t)).as("seed %d", seed).isBetween(terms.end0(t - 1), terms.end0(t) - 1);
+            }
+            assertThat(text).as("seed %d", seed).contains(terms.shown(0, terms.size()));
+            if (!text.equals(example)) continue;
+            TermSequence other = TermSequence.of(Document.of("b", RandomText.respelled(text, random)));
+            assertThat(other.hashes()).as("seed %d", seed).isEqualTo(terms.hashes());
+        }
     }
 
     /** Checks that the edits cover both sequences, and returns the number of differences. */
