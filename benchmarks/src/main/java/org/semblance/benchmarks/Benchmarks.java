@@ -7,6 +7,8 @@ import org.semblance.benchmarks.pages.Pages;
 import org.semblance.benchmarks.prints.HammingBenchmark;
 import org.semblance.benchmarks.prints.RecallStudy;
 import org.semblance.benchmarks.serve.Serve;
+import org.semblance.benchmarks.words.SegmentationStudy;
+import org.semblance.benchmarks.words.WordSpeed;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -25,9 +27,11 @@ import picocli.CommandLine.Command;
             Pages.class,
             RecallStudy.class,
             Scale.class,
+            SegmentationStudy.class,
             Serve.class,
             SigNcd.class,
-            SketchRecall.class
+            SketchRecall.class,
+            WordSpeed.class
         })
 public final class Benchmarks {
     private Benchmarks() {}
