@@ -56,9 +56,8 @@ public final class LuceneWords {
     }
 
     /** Letters of scripts without spaces, with their marks. */
-    private static final UnicodeSet UNSPACED = new UnicodeSet("[[:L:]&["
-                    + "[:sc=Hani:][:sc=Hira:][:sc=Bopo:][:sc=Yiii:][:sc=Nshu:][:sc=Tang:][:sc=Kits:][:sc=Tibt:][:lb=SA:]"
-                    + "[:lb=AK:][:lb=AP:][:lb=AS:]]]")
+    private static final UnicodeSet UNSPACED = new UnicodeSet("[[:L:]&[[:lb=SA:][:sc=Hani:][:sc=Hira:][:sc=Bopo:]"
+                    + "[:sc=Yiii:][:sc=Nshu:][:sc=Tang:][:sc=Kits:][:sc=Tibt:][:sc=Java:][:sc=Bali:][:sc=Kawi:]]]")
             .freeze();
 
     public static boolean isUnspaced(int point) {

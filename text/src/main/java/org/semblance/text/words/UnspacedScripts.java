@@ -1,12 +1,10 @@
 package org.semblance.text.words;
 
-import com.ibm.icu.lang.UCharacter;
-import com.ibm.icu.lang.UProperty;
 import com.ibm.icu.lang.UScript;
 
 /**
- * Scripts that put no spaces between words, whose words are overlapping pairs of letters: Han, Hiragana, Thai, Lao,
- * Khmer, Myanmar, Tibetan, Javanese and others. A letter includes the combining marks that follow it.
+ * Scripts that put no spaces between words, whose words are overlapping pairs of letters. A letter includes the combining
+ * marks that follow it. docs/results/segmentation.md compares this with dictionaries and other units.
  */
 final class UnspacedScripts {
     /** All letters of these scripts are at or above this one, the first letter of Thai. */
@@ -15,17 +13,30 @@ final class UnspacedScripts {
     private UnspacedScripts() {}
 
     /**
-     * Whether a code point is a letter of such a script: ICU breaks lines between its letters, or its lines break by
-     * syllables (Line_Break AK, AP, AS), or it is Tibetan. Katakana, in which mostly single foreign words are written, is
-     * not one.
+     * Whether a code point is a letter of such a script. The scripts are listed, as the properties by which ICU breaks
+     * lines change from version to version. Katakana, in which mostly single foreign words are written, is not one.
      */
     static boolean isLetter(int point) {
         if (point < FIRST || !Character.isLetter(point)) return false;
-        int script = UScript.getScript(point);
-        if (script == UScript.TIBETAN || UScript.breaksBetweenLetters(script)) return script != UScript.KATAKANA;
-        return switch (UCharacter.getIntPropertyValue(point, UProperty.LINE_BREAK)) {
-            case UCharacter.LineBreak.AKSARA, UCharacter.LineBreak.AKSARA_PREBASE, UCharacter.LineBreak.AKSARA_START ->
-                true;
+        return switch (UScript.getScript(point)) {
+            case UScript.HAN,
+                    UScript.HIRAGANA,
+                    UScript.BOPOMOFO,
+                    UScript.YI,
+                    UScript.NUSHU,
+                    UScript.TANGUT,
+                    UScript.KHITAN_SMALL_SCRIPT -> true;
+            // Line_Break=SA
+            case UScript.THAI,
+                    UScript.LAO,
+                    UScript.KHMER,
+                    UScript.MYANMAR,
+                    UScript.TAI_LE,
+                    UScript.NEW_TAI_LUE,
+                    UScript.LANNA,
+                    UScript.TAI_VIET,
+                    UScript.AHOM -> true;
+            case UScript.TIBETAN, UScript.JAVANESE, UScript.BALINESE, UScript.KAWI -> true;
             default -> false;
         };
     }
