@@ -140,6 +140,7 @@ enum Segmentation {
         private final Segmentation how;
         private final TokenSink tokens;
         private final Utf8Scratch scratch = new Utf8Scratch();
+        private char[] chars = {};
         private final BreakIterator breaks;
         private String text = "";
         private int before; // start of the unit before the last one, or -1
@@ -155,7 +156,7 @@ enum Segmentation {
 
         void scan(String original) {
             text = how == BARE_LETTERS ? withoutMarks(original) : original;
-            scratch.chars(text);
+            chars = scratch.chars(text);
             for (int at = 0; at < text.length(); ) {
                 int point = text.codePointAt(at);
                 int end = at + Character.charCount(point);
@@ -230,7 +231,7 @@ enum Segmentation {
         }
 
         private void token(int start, int end) {
-            tokens.token(scratch.lowerCaseHash(start, end), start, end);
+            tokens.token(scratch.lowerCaseHash(chars, start, end), start, end);
         }
 
         private static String withoutMarks(String text) {
