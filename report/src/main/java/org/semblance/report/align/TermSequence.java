@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
@@ -16,10 +15,11 @@ import org.semblance.columns.LongColumn;
 import org.semblance.document.Document;
 import org.semblance.document.Document.Inset;
 import org.semblance.text.words.Normalization;
+import org.semblance.text.words.UnspacedScripts;
 
 /**
  * The terms of a document in order, with their positions: runs of letters and digits of the normalized text, and images.
- * In scripts without spaces each character is a term.
+ * In scripts without spaces, and Katakana, each letter with its marks is a term.
  */
 public final class TermSequence {
     private static final Analyzer TERMS = Normalization.FULL.before(new LettersAndDigits());
@@ -62,15 +62,6 @@ public final class TermSequence {
 
     /** The terms of a normalized text, without insets. */
     private record LettersAndDigits() implements Analyzer {
-        private static final Set<UnicodeScript> SPACELESS = Set.of(
-                UnicodeScript.HAN,
-                UnicodeScript.HIRAGANA,
-                UnicodeScript.KATAKANA,
-                UnicodeScript.THAI,
-                UnicodeScript.LAO,
-                UnicodeScript.KHMER,
-                UnicodeScript.MYANMAR);
-
         @Override
         public String name() {
             return "terms";
@@ -100,18 +91,24 @@ public final class TermSequence {
             int at = from;
             while (at < text.length()) {
                 int c = text.codePointAt(at);
-                if (c >= 0x80 && SPACELESS.contains(UnicodeScript.of(c)))
-                    return at > from ? at : at + Character.charCount(c);
-                boolean part = Character.isLetterOrDigit(c) || (at > from && isMark(c));
-                if (!part) return at;
+                boolean alone = isAlone(c);
+                boolean part = Character.isLetterOrDigit(c) || at > from && UnspacedScripts.isMark(c);
+                if (!part || alone && at > from) return at;
                 at += Character.charCount(c);
+                if (alone) return marksEnd(text, at);
             }
             return at;
         }
 
-        private static boolean isMark(int c) {
-            int type = Character.getType(c);
-            return type == Character.NON_SPACING_MARK || type == Character.COMBINING_SPACING_MARK;
+        private static boolean isAlone(int c) {
+            return UnspacedScripts.isLetter(c) || c >= 0x3000 && UnicodeScript.of(c) == UnicodeScript.KATAKANA;
+        }
+
+        private static int marksEnd(String text, int from) {
+            int at = from;
+            while (at < text.length() && UnspacedScripts.isMark(text.codePointAt(at)))
+                at += Character.charCount(text.codePointAt(at));
+            return at;
         }
     }
 

@@ -6,7 +6,7 @@ import com.ibm.icu.lang.UScript;
  * Scripts that put no spaces between words, whose words are overlapping pairs of letters. A letter includes the combining
  * marks that follow it. docs/results/segmentation.md compares this with dictionaries and other units.
  */
-final class UnspacedScripts {
+public final class UnspacedScripts {
     /** All letters of these scripts are at or above this one, the first letter of Thai. */
     static final char FIRST = 'ก';
 
@@ -16,7 +16,7 @@ final class UnspacedScripts {
      * Whether a code point is a letter of such a script. The scripts are listed, as the properties by which ICU breaks
      * lines change from version to version. Katakana, in which mostly single foreign words are written, is not one.
      */
-    static boolean isLetter(int point) {
+    public static boolean isLetter(int point) {
         if (point < FIRST || !Character.isLetter(point)) return false;
         return switch (UScript.getScript(point)) {
             case UScript.HAN,
@@ -42,7 +42,7 @@ final class UnspacedScripts {
     }
 
     /** Whether a code point is a combining mark. */
-    static boolean isMark(int point) {
+    public static boolean isMark(int point) {
         int type = point < 0x300 ? Character.UNASSIGNED : Character.getType(point);
         return type == Character.NON_SPACING_MARK
                 || type == Character.COMBINING_SPACING_MARK
