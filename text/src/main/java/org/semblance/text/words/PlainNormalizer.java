@@ -31,6 +31,7 @@ final class PlainNormalizer {
     }
 
     String normalized(String text) {
+        if (text.chars().allMatch(c -> c < 0x80)) return full ? text.toLowerCase(Locale.ROOT) : text;
         StringBuilder normalized = new StringBuilder();
         StringBuilder part = new StringBuilder();
         text.codePoints().forEach(point -> {
