@@ -9,6 +9,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -34,10 +35,10 @@ public final class CharsetGuess {
 
     // Chosen on texts of two to four sentences, and of 20 and 60 letters, in 25 languages.
     private static final int MULTIBYTE_CONFIDENCE = 50;
-    private static final int ALPHABET_CONFIDENCE = 20;
-    private static final int SHORT_ALPHABET_CONFIDENCE = 35;
+    private static final int ALPHABET_CONFIDENCE = 5;
+    private static final int SHORT_ALPHABET_CONFIDENCE = 15;
     private static final int LATIN_CONFIDENCE = 30;
-    private static final int LATIN_MARGIN = 10;
+    private static final int LATIN_MARGIN = 5;
     private static final int SHORT = 64;
     private static final int FEW = 8;
 
@@ -79,18 +80,14 @@ public final class CharsetGuess {
         if (language == null
                 || match.getName().startsWith("IBM")
                 || match.getName().equals("ISO-8859-8")) return false;
-        return switch (language) {
-            case "zh", "ja", "ko" -> confidence >= MULTIBYTE_CONFIDENCE;
-            case "ru", "el", "he", "ar" ->
-                !sample.isLatin()
-                        && confidence >= (sample.beyondAscii < SHORT ? SHORT_ALPHABET_CONFIDENCE : ALPHABET_CONFIDENCE)
-                        && isValid(charset(match), sample.bytes, 0, sample.bytes.length, false);
-            default ->
-                sample.isLatin()
-                        && (charset(match).equals(WESTERN)
-                                || sample.beyondAscii >= FEW
-                                        && confidence >= Math.max(LATIN_CONFIDENCE, western + LATIN_MARGIN));
-        };
+        if (List.of("zh", "ja", "ko").contains(language)) return confidence >= MULTIBYTE_CONFIDENCE;
+        boolean latin = !List.of("ru", "el", "he", "ar").contains(language);
+        if (latin != sample.isLatin()) return false;
+        if (latin && charset(match).equals(WESTERN)) return true;
+        if (sample.beyondAscii < FEW) return false;
+        if (latin) return confidence >= Math.max(LATIN_CONFIDENCE, western + LATIN_MARGIN);
+        return confidence >= (sample.beyondAscii < SHORT ? SHORT_ALPHABET_CONFIDENCE : ALPHABET_CONFIDENCE)
+                && isValid(charset(match), sample.bytes, 0, sample.bytes.length, false);
     }
 
     private static boolean isValid(Charset charset, byte[] bytes, int offset, int length, boolean whole) {
