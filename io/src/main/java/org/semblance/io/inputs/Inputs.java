@@ -9,9 +9,12 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.inputs.FileTree.LocalTree;
 
@@ -54,7 +57,29 @@ public final class Inputs {
                 named(finder, argument, InputLocation.here(path(argument)));
             }
         }
-        return finder.found();
+        return detected(finder.found());
+    }
+
+    /** With {@code auto}, the encoding of each file is found once, here, so that it is recorded and later reads agree. */
+    private static Resolved detected(Resolved found) {
+        Map<String, Integer> count = new TreeMap<>();
+        List<Input> inputs = new ArrayList<>();
+        for (Input input : found.inputs) {
+            List<InputFile> files = new ArrayList<>();
+            for (InputFile file : input.files()) {
+                boolean unknown = file.encoding().equals(TextEncoding.AUTO);
+                files.add(unknown ? file.in(OpenFile.encoding(file)) : file);
+                if (unknown) count.merge(files.getLast().encoding().title(), 1, Integer::sum);
+            }
+            inputs.add(new Input(input.name(), input.path(), input.format(), files));
+        }
+        if (count.isEmpty()) return found;
+        List<String> notes = new ArrayList<>(found.notes);
+        notes.add("encodings found: "
+                + count.entrySet().stream()
+                        .map(e -> e.getKey() + " (" + e.getValue() + (e.getValue() == 1 ? " file)" : " files)"))
+                        .collect(Collectors.joining(", ")));
+        return new Resolved(inputs, notes);
     }
 
     /**
@@ -89,7 +114,7 @@ public final class Inputs {
     public static Resolved of(List<Path> paths, ReadOptions options) {
         InputCollector finder = new InputCollector(options);
         for (Path path : paths) existing(finder, path.toString(), InputLocation.here(path));
-        return finder.found();
+        return detected(finder.found());
     }
 
     /** An existing file of that name takes precedence over a glob. */

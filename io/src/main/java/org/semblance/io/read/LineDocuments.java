@@ -38,8 +38,10 @@ public final class LineDocuments {
      */
     public void read(byte[] line, int length, long number, DocumentSink sink) {
         if (number == 1 && TextEncoding.isWide(line, length))
-            throw new InputException(file.title()
-                    + ": UTF-16 cannot be split into lines here; convert it to UTF-8, or use --engine local");
+            throw new InputException(file.title() + ": UTF-16 cannot be split into lines on Spark; "
+                    + (file.format().hasEncoding()
+                            ? "add --encoding UTF-16"
+                            : "convert it to UTF-8, or use --engine local"));
         int from = number == 1 && hasMark(line, length) ? 3 : 0;
         if (!framing.isRecord(line, from, length)) return;
         int to = length > from && line[length - 1] == '\r' ? length - 1 : length;

@@ -116,6 +116,10 @@ class TextEncodingTest {
                     root.resolve(i + "." + format.extension() + packing),
                     (header + texts.get(i) + "\n").getBytes(Charset.forName(charsets.get(i))));
         List<Input> inputs = Corpus.inputs(in("auto", format), root);
+        assertThat(Inputs.of(List.of(root), in("auto", format)).notes())
+                .containsExactly(
+                        "encodings found: GB18030 (1 file), KOI8-U (1 file), UTF-16BE (1 file), UTF-16LE (2 files),"
+                                + " UTF-8 (2 files), windows-1251 (1 file)");
         assertThat(Corpus.read(inputs, DEFAULTS, 1 << 16).texts().stream().map(String::strip))
                 .isEqualTo(texts);
     }
