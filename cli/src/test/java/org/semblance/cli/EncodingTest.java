@@ -207,7 +207,7 @@ class EncodingTest {
                 .contains("invalid UTF-8 at byte 3; name the encoding with --encoding, or use --encoding auto");
         Program.run("dedup", file, "-o", out, "--encoding", "win1251")
                 .complains(2, "unknown encoding 'win1251'; use auto, or one of windows-1251");
-        Program.run("dedup", json, "-o", out, "--encoding", "auto").complains(2, "--encoding applies to", "a.jsonl");
+        Program.run("dedup", json, "-o", out, "--encoding", "auto").complains(2, "a.jsonl: --encoding has no effect");
         Program.run("dedup", file, "-o", out, "--encoding", "windows-1251", "--quiet")
                 .expect(0);
         Program.run("dedup", "--from", out, "-o", dir.resolve("b"), "--encoding", "KOI8-R")

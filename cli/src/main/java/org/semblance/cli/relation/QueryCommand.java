@@ -168,8 +168,9 @@ public final class QueryCommand extends ProgramCommand {
         if (format != null && !format.wholeFiles()) {
             throw new IllegalArgumentException(path + " has many documents; name a file with one text, or use --id");
         }
-        ReadOptions reading = ReadOptions.defaults().withFormat(format == null ? Format.TEXT : format);
-        if (format != Format.HTML) reading = reading.withEncoding(corpus.encoding());
+        ReadOptions reading = ReadOptions.defaults()
+                .withFormat(format == null ? Format.TEXT : format)
+                .withEncoding(corpus.encoding());
         Query query = new Query(path.toString());
         try (Source source = Sources.open(Inputs.of(List.of(path), reading).inputs(), reading)) {
             for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) chunk.read(query);

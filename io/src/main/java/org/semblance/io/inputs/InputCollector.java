@@ -2,12 +2,10 @@ package org.semblance.io.inputs;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,23 +78,8 @@ final class InputCollector {
         if (looseAt >= 0) inputs.add(looseAt, loose.place());
         if (inputs.isEmpty())
             throw new InputException("no documents found; add --format if the file names have other extensions");
-        requireEncoding();
         inputs.replaceAll(input -> input.in(options.encoding()));
         return new Inputs.Resolved(inputs, notes);
-    }
-
-    /** An option that has no effect is an error. */
-    private void requireEncoding() {
-        if (options.encoding().isUtf8()) return;
-        if (inputs.stream()
-                .flatMap(i -> i.files().stream())
-                .anyMatch(f -> f.format().hasEncoding())) return;
-        String applies = Arrays.stream(Format.values())
-                .filter(Format::hasEncoding)
-                .map(Format::title)
-                .collect(Collectors.joining(", "));
-        throw new IllegalArgumentException("--encoding applies to " + applies + ", and no input is one of these: "
-                + inputs.getFirst().name() + " is " + inputs.getFirst().format().title() + "; omit it");
     }
 
     /** Sorts the files of one directory into text and HTML files, files of records, and skipped files. */

@@ -8,6 +8,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -57,7 +58,22 @@ public final class Inputs {
                 named(finder, argument, InputLocation.here(path(argument)));
             }
         }
-        return detected(finder.found());
+        return detected(useful(finder.found(), options.encoding()));
+    }
+
+    /** An option that has no effect is an error. */
+    private static Resolved useful(Resolved found, TextEncoding encoding) {
+        if (encoding.isUtf8()
+                || found.inputs.stream()
+                        .flatMap(input -> input.files().stream())
+                        .anyMatch(file -> file.format().hasEncoding())) return found;
+        String useful = Arrays.stream(Format.values())
+                .filter(Format::hasEncoding)
+                .map(Format::title)
+                .collect(Collectors.joining(", "));
+        Input first = found.inputs.getFirst();
+        throw new IllegalArgumentException(first.name() + ": --encoding has no effect, as this is "
+                + first.format().title() + "; it is for " + useful + ": omit it");
     }
 
     /** With {@code auto}, the encoding of each file is found once, here, so that it is recorded and later reads agree. */
@@ -88,7 +104,7 @@ public final class Inputs {
     public static Resolved resolve(List<String> names, ReadOptions options, Stores stores) throws IOException {
         InputCollector finder = new InputCollector(options);
         for (String name : names) named(finder, name, spot(name, stores));
-        return finder.found();
+        return useful(finder.found(), options.encoding());
     }
 
     /** File stores by address, such as {@code hdfs://host}. */

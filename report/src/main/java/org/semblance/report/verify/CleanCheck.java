@@ -58,8 +58,7 @@ final class CleanCheck implements Closeable {
     }
 
     private RecordReader read(Path path, Format format, TextEncoding encoding) {
-        TextEncoding own = format.hasEncoding() ? encoding : TextEncoding.UTF_8; // else it has a byte order mark
-        ReadOptions options = run.reading().withFormat(format).withEncoding(own);
+        ReadOptions options = run.reading().withFormat(format).withEncoding(encoding);
         return Sources.reread(Inputs.of(List.of(path), options).inputs(), options);
     }
 
