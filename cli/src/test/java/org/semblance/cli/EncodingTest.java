@@ -72,7 +72,7 @@ class EncodingTest {
         }
         Path out = dir.resolve("out1");
         String id = Json.id(Program.lines(out.resolve("removed.jsonl")).getFirst());
-        assertThat(Program.run("explain", out, id).expect(0).out()).contains(words.split(" ")[0].substring(0, 1));
+        assertThat(Program.run("explain", out, id).expect(0).out()).contains("re-checked from the texts: valid");
         Program.run("report", out).expect(0);
         Path again = dir.resolve("again");
         Program.run("dedup", "--from", out, "-t", "0.7", "-o", again, "--max-loss", 1, "--quiet")

@@ -103,7 +103,7 @@ public enum Format {
         };
     }
 
-    /** Whether the encoding of a file has to be given; that of JSON is UTF-8 by its standard. */
+    /** Whether {@code --encoding} applies; JSON is UTF-8 by its standard. */
     public boolean hasEncoding() {
         return isText() && this != JSONL;
     }

@@ -72,10 +72,10 @@ public record TextEncoding(String name) implements Serializable {
     }
 
     /**
-     * The beginning of a file was examined.
+     * A file whose beginning was examined.
      *
      * @param encoding as found; never {@code auto}
-     * @param content in UTF-8; a malformed part of the input is malformed UTF-8, too
+     * @param content in UTF-8; malformed where the file is
      */
     record Examined(TextEncoding encoding, InputStream content) {}
 
@@ -84,8 +84,9 @@ public record TextEncoding(String name) implements Serializable {
         byte[] head = file.readNBytes(4);
         TextEncoding found = ofMark(head);
         if (found == null && equals(AUTO)) {
-            head = prefix(head, file);
-            found = detect(head);
+            Prefix prefix = Prefix.of(head, file);
+            head = prefix.bytes;
+            found = prefix.encoding();
         }
         TextEncoding encoding = found == null ? this : found;
         PushbackInputStream content = new PushbackInputStream(file, Math.max(1, head.length));
@@ -115,28 +116,36 @@ public record TextEncoding(String name) implements Serializable {
         return true;
     }
 
-    private static byte[] prefix(byte[] head, InputStream file) throws IOException {
-        ByteArrayOutputStream prefix = new ByteArrayOutputStream();
-        byte[] piece = head;
-        int beyondAscii = 0;
-        while (piece.length > 0 && beyondAscii < ENOUGH && prefix.size() < LIMIT) {
+    /**
+     * The beginning of a file, as long as {@code auto} needs it.
+     *
+     * @param whole whether it is the whole file
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared as a record
+    private record Prefix(byte[] bytes, boolean whole) {
+        static Prefix of(byte[] head, InputStream file) throws IOException {
+            ByteArrayOutputStream prefix = new ByteArrayOutputStream();
+            byte[] piece = head;
+            int beyondAscii = 0;
+            while (piece.length > 0 && beyondAscii < ENOUGH && prefix.size() < LIMIT) {
+                prefix.writeBytes(piece);
+                for (byte b : piece) if (b < 0) beyondAscii++;
+                piece = file.readNBytes(1 << 16);
+            }
             prefix.writeBytes(piece);
-            for (byte b : piece) if (b < 0) beyondAscii++;
-            piece = file.readNBytes(1 << 16);
+            return new Prefix(prefix.toByteArray(), piece.length == 0);
         }
-        prefix.writeBytes(piece);
-        return prefix.toByteArray();
-    }
 
-    /** The prefix ends within a character if the file is longer; if it is whole, it is malformed anyway. */
-    private static TextEncoding detect(byte[] prefix) {
-        int[] nulls = {0, 0};
-        for (int i = 0; i < prefix.length; i++) if (prefix[i] == 0) nulls[i & 1]++;
-        // UTF-16 has NUL bytes in spaces, digits and line ends, at even or at odd places; other text has none.
-        int most = Math.max(nulls[0], nulls[1]);
-        if (most > prefix.length / 100 && most > 4 * Math.min(nulls[0], nulls[1]))
-            return new TextEncoding(nulls[0] == most ? "UTF-16BE" : "UTF-16LE");
-        return new TextEncoding(CharsetGuess.of(prefix, 0, prefix.length, false).name());
+        TextEncoding encoding() {
+            int[] nulls = {0, 0};
+            for (int i = 0; i < bytes.length; i++) if (bytes[i] == 0) nulls[i & 1]++;
+            // UTF-16 has NUL bytes in spaces, digits and line ends, at even or at odd places; other text has none.
+            int most = Math.max(nulls[0], nulls[1]);
+            if (most > bytes.length / 100 && most > 4 * Math.min(nulls[0], nulls[1]))
+                return new TextEncoding(nulls[0] == most ? "UTF-16BE" : "UTF-16LE");
+            return new TextEncoding(
+                    CharsetGuess.of(bytes, 0, bytes.length, whole).name());
+        }
     }
 
     /** Whether text can be written in this encoding. */
@@ -161,8 +170,8 @@ public record TextEncoding(String name) implements Serializable {
 
         private final InputStream in;
         private final CharsetDecoder decoder;
-        private final ByteBuffer raw = ByteBuffer.allocate(1 << 16).flip();
-        private final CharBuffer chars = CharBuffer.allocate(1 << 16);
+        private final ByteBuffer raw = ByteBuffer.allocate(1 << 14).flip();
+        private final CharBuffer chars = CharBuffer.allocate(1 << 14);
         private byte[] utf8 = {};
         private int at;
         private boolean ended;

@@ -124,6 +124,13 @@ class TextEncodingTest {
                 .isEqualTo(texts);
     }
 
+    /** At the end of a file, the first byte of a longer UTF-8 character is not valid. */
+    @Test
+    void detectsALastLetter() throws IOException {
+        byte[] text = "un café".getBytes(Charset.forName("windows-1252"));
+        assertThat(read(in("auto", Format.TEXT), "t.txt", text).texts()).containsExactly("un café");
+    }
+
     /** The first text that is not ASCII is beyond the first buffers. */
     @Test
     void readsOnUntilThereIsEvidence() throws IOException {

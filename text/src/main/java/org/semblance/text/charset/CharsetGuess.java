@@ -33,7 +33,7 @@ public final class CharsetGuess {
             "Shift_JIS", "windows-31j",
             "EUC-KR", "x-windows-949");
 
-    // Chosen on texts of two to four sentences, and of 20 and 60 letters, in 25 languages.
+    // Chosen on texts in 25 languages, whole and cut to 60, 20 and 12 letters, such that no Western text changes.
     private static final int MULTIBYTE_CONFIDENCE = 50;
     private static final int ALPHABET_CONFIDENCE = 5;
     private static final int SHORT_ALPHABET_CONFIDENCE = 15;
