@@ -3,8 +3,10 @@ package org.semblance.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -148,6 +150,13 @@ class ParquetReadTest extends ParquetTest {
         assertThat(read(DEFAULTS.withHtmlField("page"), file).texts().getFirst())
                 .contains("café");
         assertThat(read(DEFAULTS.withTextField("raw"), file).reasons()).containsExactly("1: invalid UTF-8 at byte 4");
+        String greek = "Το μουσείο είναι ανοιχτό από Τρίτη έως Κυριακή";
+        String bytes = HexFormat.of()
+                .withPrefix("\\x")
+                .withUpperCase()
+                .formatHex(greek.getBytes(Charset.forName("windows-1253")));
+        Path undeclared = write("u.parquet", "SELECT '" + bytes + "'::BLOB AS page");
+        assertThat(read(DEFAULTS.withHtmlField("page"), undeclared).texts()).containsExactly(greek);
     }
 
     @Test

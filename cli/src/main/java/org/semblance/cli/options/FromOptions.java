@@ -31,6 +31,7 @@ public final class FromOptions {
             "--id-field",
             "--url-field",
             "--html-field",
+            "--encoding",
             "--max-record",
             "--min-tokens");
 

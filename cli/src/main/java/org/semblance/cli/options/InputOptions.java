@@ -13,6 +13,7 @@ import org.semblance.cli.console.Sizes;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.inputs.TextEncoding;
 import org.semblance.spill.Directories;
 import org.semblance.text.html.Boilerplate;
 import org.semblance.text.html.Links;
@@ -51,6 +52,14 @@ public final class InputOptions {
     private @Nullable String htmlField;
 
     @Option(
+            names = "--encoding",
+            paramLabel = "NAME",
+            description =
+                    "Encoding of text, lines, CSV and TSV, or auto to detect it for each file. Default: UTF-8; a byte"
+                            + " order mark has precedence.")
+    private String encoding = TextEncoding.UTF_8.name();
+
+    @Option(
             names = "--max-record",
             paramLabel = "SIZE",
             converter = Sizes.class,
@@ -82,6 +91,11 @@ public final class InputOptions {
         }
     }
 
+    /** The encoding of text. */
+    public TextEncoding encoding() {
+        return TextEncoding.parse(encoding);
+    }
+
     /** The options with the page settings of a method and additional fields. */
     public ReadOptions reading(Detector<?> detector, Set<String> extraFields) {
         return reading(extraFields).withBoilerplate(Boilerplate.of(detector)).withLinks(Links.of(detector));
@@ -96,6 +110,7 @@ public final class InputOptions {
                 .withUrlField(urlField)
                 .withHtmlField(htmlField)
                 .withExtraFields(new LinkedHashSet<>(extraFields))
+                .withEncoding(encoding())
                 .withMaxRecordBytes(maxRecord);
     }
 }

@@ -32,6 +32,7 @@ import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.inputs.TextEncoding;
 import org.semblance.io.relation.PreparedRelation;
 import org.semblance.io.relation.PreparedRelationWriter;
 import org.semblance.io.relation.RelationForm;
@@ -77,6 +78,11 @@ final class CorpusOptions {
 
     /** How to prepare the corpus, and where. */
     private record Plan(CorpusKey key, PreparedCorpus place, PreparedCorpus.Maker maker) {}
+
+    /** The encoding of text files. */
+    TextEncoding encoding() {
+        return input.encoding();
+    }
 
     Opened open(RunOptions run, Console console) throws IOException, InterruptedException {
         Map<String, String> given = method.given(USEFUL);

@@ -2,11 +2,9 @@ package org.semblance.cli.relation;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -22,8 +20,10 @@ import org.semblance.io.Sources;
 import org.semblance.io.checked.CheckedFile;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.RecordReader;
 import org.semblance.io.relation.NearestDocuments;
 import org.semblance.io.relation.NearestDocuments.Match;
 import org.semblance.io.relation.PreparedRelation;
@@ -143,9 +143,12 @@ public final class QueryCommand extends ProgramCommand {
     }
 
     /** The text of the query: from a file, standard input, or the command line. */
-    private static Document document(String said) throws IOException {
+    private Document document(String said) throws IOException {
         if (said.equals("-")) {
-            return Document.of("", new String(System.in.readAllBytes(), StandardCharsets.UTF_8));
+            Query query = new Query("the query");
+            InputFile input = InputFile.ofStandardInput(Format.TEXT, corpus.encoding());
+            RecordReader.readDocument(input, System.in, 1, false, ReadOptions.defaults(), query);
+            return query.document;
         }
         return isFile(said) ? document(Path.of(said)) : Document.of("", said);
     }
@@ -158,30 +161,40 @@ public final class QueryCommand extends ProgramCommand {
         }
     }
 
-    private static Document document(Path path) throws IOException {
+    private Document document(Path path) throws IOException {
         if (Files.isDirectory(path))
             throw new IllegalArgumentException(path + " is a directory; name a file with one text");
         @Nullable Format format = Format.ofName(path.toString());
         if (format != null && !format.wholeFiles()) {
             throw new IllegalArgumentException(path + " has many documents; name a file with one text, or use --id");
         }
-        ReadOptions reading = ReadOptions.defaults().withFormat(format == null ? Format.TEXT : format);
-        List<Document> found = new ArrayList<>();
+        ReadOptions reading = ReadOptions.defaults()
+                .withFormat(format == null ? Format.TEXT : format)
+                .withEncoding(corpus.encoding());
+        Query query = new Query(path.toString());
         try (Source source = Sources.open(Inputs.of(List.of(path), reading).inputs(), reading)) {
-            for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
-                chunk.read(new Source.DocumentSink() {
-                    @Override
-                    public void accept(Document document, long position) {
-                        found.add(document);
-                    }
-
-                    @Override
-                    public void reject(long position, String reason) {
-                        throw new InputException(path + ": " + reason);
-                    }
-                });
-            }
+            for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) chunk.read(query);
         }
-        return found.isEmpty() ? Document.of("", "") : found.getFirst();
+        return query.document;
+    }
+
+    /** Receives the only document. */
+    private static final class Query implements Source.DocumentSink {
+        private final String title;
+        private Document document = Document.of("", "");
+
+        Query(String title) {
+            this.title = title;
+        }
+
+        @Override
+        public void accept(Document found, long position) {
+            document = found;
+        }
+
+        @Override
+        public void reject(long position, String reason) {
+            throw new InputException(title + ": " + reason);
+        }
     }
 }

@@ -28,7 +28,9 @@ import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.inputs.TextEncoding;
 import org.semblance.io.parquet.BadParquet;
 import org.semblance.io.parquet.CellKind;
 import org.semblance.io.parquet.ParquetFile;
@@ -42,7 +44,8 @@ import org.semblance.spill.ScratchFiles;
 
 /**
  * The surviving records, byte for byte unchanged, in one file per format ({@code clean.jsonl.gz}, compressed like the
- * first input of the format); text and HTML files are copied to {@code clean/}.
+ * first input of the format); text and HTML files are copied to {@code clean/}. If the inputs of a format are in several
+ * encodings, the file is in UTF-8.
  *
  * <p>Parquet rows are re-encoded: {@code clean.parquet} has the same values, types and nulls.
  *
@@ -76,7 +79,15 @@ public final class CleanCorpus implements Closeable {
                 Path file = directory.resolve(
                         "clean." + format.extension() + input.packing().ending());
                 boolean apart = format.layout() == Layout.ARCHIVE;
-                files.put(format, new CleanFile(file, input.packing(), apart, annotator, headers.get(format)));
+                files.put(
+                        format,
+                        new CleanFile(
+                                file,
+                                input.packing(),
+                                encoding(inputs, format),
+                                apart,
+                                annotator,
+                                headers.get(format)));
             }
         } catch (IOException | RuntimeException e) {
             close();
@@ -100,6 +111,17 @@ public final class CleanCorpus implements Closeable {
         return files.isEmpty()
                 || CleanParquet.sameColumns(
                         files.getFirst(), ParquetReader.open(copy.files().getFirst()));
+    }
+
+    /** The encoding of the clean corpus of a format: that of its inputs if it is the same for all, else UTF-8. */
+    public static TextEncoding encoding(List<Input> inputs, Format format) {
+        if (!format.isText() || format.wholeFiles()) return TextEncoding.UTF_8;
+        List<TextEncoding> found = inputs.stream()
+                .filter(input -> input.format() == format && input.size() > 0)
+                .map(input -> OpenFile.encoding(input.files().getFirst()))
+                .distinct()
+                .toList();
+        return found.size() == 1 && found.getFirst().canEncode() ? found.getFirst() : TextEncoding.UTF_8;
     }
 
     /** Adds the reader's current record. */
@@ -233,10 +255,17 @@ public final class CleanCorpus implements Closeable {
         private byte[] terminator = NEWLINE;
 
         /** @param apart whether every record is compressed separately */
-        CleanFile(Path path, FileCompression packing, boolean apart, Annotator annotator, @Nullable CsvHeader header)
+        CleanFile(
+                Path path,
+                FileCompression packing,
+                TextEncoding encoding,
+                boolean apart,
+                Annotator annotator,
+                @Nullable CsvHeader header)
                 throws IOException {
             OutputStream file = Files.newOutputStream(path);
-            this.out = new BufferedOutputStream(apart ? new MemberStream(file, packing) : packing.pack(file), BUFFER);
+            OutputStream packed = apart ? new MemberStream(file, packing) : packing.pack(file);
+            this.out = encoding.encode(new BufferedOutputStream(packed, BUFFER), path.toString());
             this.apart = apart;
             this.annotator = annotator;
             if (header == null) return;

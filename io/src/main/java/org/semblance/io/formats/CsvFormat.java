@@ -17,6 +17,7 @@ import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.inputs.TextEncoding;
 import org.semblance.text.html.HtmlPage;
 
 /**
@@ -42,22 +43,24 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
         if (!columns.contains(options.contentName())) throw FieldAdvice.noContent(file, columns, options);
         if (options.idField() != null && !columns.contains(options.idField()))
             throw FieldAdvice.noId(file, columns, options.idField());
-        return () -> new CsvParser(separator, columns, options, ids);
+        return () -> new CsvParser(separator, columns, file.encoding(), options, ids);
     }
 
     /** Extracts the requested columns from a record. */
     static final class CsvParser implements RecordParser {
         private final CsvFields splitter;
         private final List<String> columns;
+        private final TextEncoding encoding;
         private final ReadOptions options;
         private final LineIds ids;
         private final int content;
         private final int id;
         private final int url;
 
-        CsvParser(char separator, List<String> columns, ReadOptions options, LineIds ids) {
+        CsvParser(char separator, List<String> columns, TextEncoding encoding, ReadOptions options, LineIds ids) {
             this.splitter = new CsvFields(separator);
             this.columns = columns;
+            this.encoding = encoding;
             this.options = options;
             this.ids = ids;
             this.content = columns.indexOf(options.contentName());
@@ -67,7 +70,7 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
 
         @Override
         public Document parse(byte[] bytes, int start, int end, long line) throws Rejection {
-            String[] values = splitter.split(Utf8.decode(bytes, start, end));
+            String[] values = splitter.split(Utf8.decode(bytes, start, end, encoding));
             if (values.length != columns.size())
                 throw new Rejection(values.length + (values.length == 1 ? " field" : " fields")
                         + " where the header has " + columns.size());
@@ -165,7 +168,7 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
     /**
      * The header line of a CSV file.
      *
-     * @param raw the original bytes, with byte order mark and line terminator if present
+     * @param raw the original bytes, in UTF-8, with byte order mark and line terminator if present
      * @param columns the names in it
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared as a record
@@ -183,7 +186,7 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
                     RecordBlock block = cutter.next();
                     if (block == null) return null;
                     byte[] record = Arrays.copyOfRange(block.bytes(), block.start(0), block.end(0));
-                    List<String> columns = columns(file, record);
+                    List<String> columns = columns(open.file(), record);
                     return new CsvHeader(marked ? marked(record) : record, columns);
                 } catch (IOException e) {
                     throw open.broken(e, 0);
@@ -198,7 +201,7 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
             try {
                 int end = record.length;
                 while (end > 0 && (record[end - 1] == '\n' || record[end - 1] == '\r')) end--;
-                String text = Utf8.decode(record, 0, end);
+                String text = Utf8.decode(record, 0, end, file.encoding());
                 List<String> columns = List.of(new CsvFields(file.format().separator()).split(text));
                 if (columns.stream().distinct().count() < columns.size()) throw new Rejection("duplicate column name");
                 return columns;

@@ -16,7 +16,8 @@ public final class LinesFormat implements RecordFormat {
 
     @Override
     public Supplier<RecordParser> parsers(InputFile file, byte[] header, LineIds ids) {
-        RecordParser parser = (bytes, start, end, line) -> Document.of(ids.at(line), Utf8.decode(bytes, start, end));
+        RecordParser parser =
+                (bytes, start, end, line) -> Document.of(ids.at(line), Utf8.decode(bytes, start, end, file.encoding()));
         return () -> parser;
     }
 

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import org.semblance.io.inputs.TextEncoding;
 
 /**
  * Strict UTF-8: anything that Table 3-7 of the Unicode standard does not list as well-formed is rejected, never
@@ -22,6 +23,28 @@ public final class Utf8 {
             return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
         check(bytes, from, to);
         return new String(bytes, from, to - from, StandardCharsets.UTF_8);
+    }
+
+    /** Decodes a range of bytes of a text file, which was converted to UTF-8 when it was opened. */
+    static String decode(byte[] bytes, int from, int to, TextEncoding encoding) throws Rejection {
+        try {
+            return decode(bytes, from, to);
+        } catch (Rejection e) {
+            if (encoding.isUtf8())
+                throw new Rejection(e.reason() + "; name the encoding with --encoding, or use --encoding auto");
+            String valid = new String(bytes, from, firstMalformed(bytes, from, to) - from, StandardCharsets.UTF_8);
+            throw new Rejection(
+                    "invalid " + encoding.title() + " at character " + (1 + valid.codePointCount(0, valid.length())));
+        }
+    }
+
+    /** The text of a file, with or without a byte order mark. */
+    public static String file(byte[] content, TextEncoding encoding) throws Rejection {
+        boolean marked = content.length >= 3
+                && content[0] == (byte) 0xEF
+                && content[1] == (byte) 0xBB
+                && content[2] == (byte) 0xBF;
+        return decode(content, marked ? 3 : 0, content.length, encoding);
     }
 
     /** Rejects a range of bytes that is not UTF-8. */
@@ -64,18 +87,5 @@ public final class Utf8 {
 
     private static boolean continues(byte b) {
         return (b & 0xC0) == 0x80;
-    }
-
-    /** The text of a file, with or without a byte order mark. */
-    public static String file(byte[] content) throws Rejection {
-        if (startsWith(content, 0xFF, 0xFE) || startsWith(content, 0xFE, 0xFF))
-            throw new Rejection("UTF-16 where UTF-8 was expected; convert it with iconv -f UTF-16 -t UTF-8");
-        return decode(content, startsWith(content, 0xEF, 0xBB, 0xBF) ? 3 : 0, content.length);
-    }
-
-    private static boolean startsWith(byte[] content, int... head) {
-        if (content.length < head.length) return false;
-        for (int i = 0; i < head.length; i++) if ((content[i] & 0xFF) != head[i]) return false;
-        return true;
     }
 }

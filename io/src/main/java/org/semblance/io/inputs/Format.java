@@ -95,6 +95,19 @@ public enum Format {
         return layout == Layout.FILES;
     }
 
+    /** Whether a file is text in one encoding. */
+    public boolean isText() {
+        return switch (this) {
+            case LINES, TEXT, JSONL, CSV, TSV -> true;
+            case HTML, WARC, PARQUET -> false;
+        };
+    }
+
+    /** Whether {@code --encoding} applies; JSON is UTF-8 by its standard. */
+    public boolean hasEncoding() {
+        return isText() && this != JSONL;
+    }
+
     /** The field separator, of a {@link Layout#TABLE}. */
     public char separator() {
         return this == TSV ? '\t' : ',';

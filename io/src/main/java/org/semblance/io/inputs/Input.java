@@ -24,6 +24,17 @@ public record Input(String name, Path path, Format format, List<InputFile> files
         return new Input(file.name(), file.path(), file.format(), List.of(file));
     }
 
+    /** The same files in an encoding; those whose format has its own keep it. */
+    Input in(TextEncoding encoding) {
+        return new Input(
+                name,
+                path,
+                format,
+                files.stream()
+                        .map(file -> file.format().hasEncoding() ? file.in(encoding) : file)
+                        .toList());
+    }
+
     /** The compression of the (first) file. */
     public FileCompression packing() {
         return files.getFirst().packing();

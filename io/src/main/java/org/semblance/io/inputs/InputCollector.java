@@ -78,6 +78,7 @@ final class InputCollector {
         if (looseAt >= 0) inputs.add(looseAt, loose.place());
         if (inputs.isEmpty())
             throw new InputException("no documents found; add --format if the file names have other extensions");
+        inputs.replaceAll(input -> input.in(options.encoding()));
         return new Inputs.Resolved(inputs, notes);
     }
 

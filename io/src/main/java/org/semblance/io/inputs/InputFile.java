@@ -17,12 +17,26 @@ import org.semblance.io.inputs.FileTree.LocalTree;
  * @param packing the compression
  * @param size bytes on disk
  * @param modified time of the last modification
+ * @param encoding of a text file, unless it has a byte order mark
  */
 public record InputFile(
-        String name, String relative, Path path, Format format, FileCompression packing, long size, FileTime modified) {
+        String name,
+        String relative,
+        Path path,
+        Format format,
+        FileCompression packing,
+        long size,
+        FileTime modified,
+        TextEncoding encoding) {
     /** Reads the attributes of a local file. */
     public static InputFile look(String name, String relative, Path path, Format format) {
         return of(name, relative, path, format, new LocalTree().look(title(name), path));
+    }
+
+    /** Standard input that is read once, as a stream; it may be compressed only if it is copied to a file. */
+    public static InputFile ofStandardInput(Format format, TextEncoding encoding) {
+        return new InputFile(
+                "-", title("-"), Path.of("-"), format, FileCompression.PLAIN, 1, FileTime.fromMillis(0), encoding);
     }
 
     /** A file from its directory entry; it must be a regular file because it is read twice. */
@@ -34,7 +48,12 @@ public record InputFile(
         if (found.kind() != FileTree.Kind.FILE)
             throw new InputException(title(name) + ": not a regular file; to read a pipe, give - and pipe it in");
         FileCompression packing = FileCompression.ofName(path.toString());
-        return new InputFile(name, relative, path, format, packing, found.size(), found.modified());
+        return new InputFile(name, relative, path, format, packing, found.size(), found.modified(), TextEncoding.UTF_8);
+    }
+
+    /** The same file in another encoding. */
+    InputFile in(TextEncoding other) {
+        return new InputFile(name, relative, path, format, packing, size, modified, other);
     }
 
     /** Fails if size or modification time have changed. */

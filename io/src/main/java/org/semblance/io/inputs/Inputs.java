@@ -8,10 +8,14 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.inputs.FileTree.LocalTree;
 
@@ -54,7 +58,44 @@ public final class Inputs {
                 named(finder, argument, InputLocation.here(path(argument)));
             }
         }
-        return finder.found();
+        return detected(useful(finder.found(), options.encoding()));
+    }
+
+    /** An option that has no effect is an error. */
+    private static Resolved useful(Resolved found, TextEncoding encoding) {
+        if (encoding.isUtf8()
+                || found.inputs.stream()
+                        .flatMap(input -> input.files().stream())
+                        .anyMatch(file -> file.format().hasEncoding())) return found;
+        String useful = Arrays.stream(Format.values())
+                .filter(Format::hasEncoding)
+                .map(Format::title)
+                .collect(Collectors.joining(", "));
+        Input first = found.inputs.getFirst();
+        throw new IllegalArgumentException(first.name() + ": --encoding has no effect, as this is "
+                + first.format().title() + "; it is for " + useful + ": omit it");
+    }
+
+    /** With {@code auto}, the encoding of each file is found once, here, so that it is recorded and later reads agree. */
+    private static Resolved detected(Resolved found) {
+        Map<String, Integer> count = new TreeMap<>();
+        List<Input> inputs = new ArrayList<>();
+        for (Input input : found.inputs) {
+            List<InputFile> files = new ArrayList<>();
+            for (InputFile file : input.files()) {
+                boolean unknown = file.encoding().equals(TextEncoding.AUTO);
+                files.add(unknown ? file.in(OpenFile.encoding(file)) : file);
+                if (unknown) count.merge(files.getLast().encoding().title(), 1, Integer::sum);
+            }
+            inputs.add(new Input(input.name(), input.path(), input.format(), files));
+        }
+        if (count.isEmpty()) return found;
+        List<String> notes = new ArrayList<>(found.notes);
+        notes.add("encodings found: "
+                + count.entrySet().stream()
+                        .map(e -> e.getKey() + " (" + e.getValue() + (e.getValue() == 1 ? " file)" : " files)"))
+                        .collect(Collectors.joining(", ")));
+        return new Resolved(inputs, notes);
     }
 
     /**
@@ -63,7 +104,7 @@ public final class Inputs {
     public static Resolved resolve(List<String> names, ReadOptions options, Stores stores) throws IOException {
         InputCollector finder = new InputCollector(options);
         for (String name : names) named(finder, name, spot(name, stores));
-        return finder.found();
+        return useful(finder.found(), options.encoding());
     }
 
     /** File stores by address, such as {@code hdfs://host}. */
@@ -89,7 +130,7 @@ public final class Inputs {
     public static Resolved of(List<Path> paths, ReadOptions options) {
         InputCollector finder = new InputCollector(options);
         for (Path path : paths) existing(finder, path.toString(), InputLocation.here(path));
-        return finder.found();
+        return detected(finder.found());
     }
 
     /** An existing file of that name takes precedence over a glob. */

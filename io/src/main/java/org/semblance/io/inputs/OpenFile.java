@@ -11,17 +11,19 @@ import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
-/** An open file: its decompressed content, and the number of compressed bytes read so far. */
+/** An open file: its decompressed content, text in UTF-8, and the number of compressed bytes read so far. */
 public final class OpenFile extends FilterInputStream {
-    private final InputFile file;
+    private InputFile file;
     private final ByteCounter disk;
     private final boolean ours;
+    private boolean begun;
 
     private OpenFile(InputFile file, ByteCounter disk, InputStream content, boolean ours) {
         super(content);
         this.file = file;
         this.disk = disk;
         this.ours = ours;
+        this.begun = !file.format().isText();
     }
 
     /** Opens the file; fails if it has changed since it was found. */
@@ -50,14 +52,56 @@ public final class OpenFile extends FilterInputStream {
         if (ours) file.checkUnchanged();
     }
 
-    /** Opens the lines of an uncompressed file that begin within a byte range. */
+    /** The encoding of a file, by its byte order mark or content if need be. */
+    public static TextEncoding encoding(InputFile file) {
+        try (OpenFile open = open(file)) {
+            try {
+                open.begin();
+                return open.file.encoding();
+            } catch (IOException e) {
+                throw open.broken(e, 0);
+            }
+        } catch (IOException e) {
+            throw InputException.of(file.title(), e);
+        }
+    }
+
+    /** The file; once its first byte has been read, with the encoding that was found. */
+    public InputFile file() {
+        return file;
+    }
+
+    /** Finds the encoding; not when the file is opened, because a failure is reported like any other. */
+    private void begin() throws IOException {
+        if (begun) return;
+        begun = true;
+        TextEncoding.Examined found = file.encoding().examine(in);
+        in = found.content();
+        file = file.in(found.encoding());
+    }
+
+    @Override
+    public int read() throws IOException {
+        begin();
+        return in.read();
+    }
+
+    @Override
+    public int read(byte[] to, int offset, int length) throws IOException {
+        begin();
+        return in.read(to, offset, length);
+    }
+
+    /** Opens the lines of an uncompressed UTF-8 file that begin within a byte range. */
     public static OpenFile lines(InputFile file, long from, long to) {
         file.checkUnchanged();
         try {
             FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ);
             channel.position(Math.max(0, from - 1));
             ByteCounter disk = new ByteCounter(new BufferedInputStream(Channels.newInputStream(channel), 1 << 16));
-            return new OpenFile(file, disk, new LineStretch(disk, from, to), true);
+            OpenFile open = new OpenFile(file, disk, new LineStretch(disk, from, to), true);
+            open.begun = true;
+            return open;
         } catch (IOException e) {
             throw InputException.of(file.title(), e);
         }

@@ -20,6 +20,7 @@ import org.semblance.text.html.PageReader;
  * @param htmlField the field with an HTML page, whose visible text is compared; null to use the text field
  * @param extraFields fields to copy to {@link org.semblance.document.Document#fields}
  * @param maxRecordBytes maximum size of a record, or of a decompressed text file
+ * @param encoding of text files
  * @param boilerplate whether to remove boilerplate from HTML pages
  * @param links whether to remove links from HTML pages
  */
@@ -31,6 +32,7 @@ public record ReadOptions(
         @Nullable String htmlField,
         Set<String> extraFields,
         long maxRecordBytes,
+        TextEncoding encoding,
         Boilerplate boilerplate,
         Links links)
         implements Serializable {
@@ -44,51 +46,103 @@ public record ReadOptions(
 
     /** Formats by file name; the fields {@code text}, {@code id} and {@code url}; records of up to 64 MiB. */
     public static ReadOptions defaults() {
-        return new ReadOptions(null, "text", null, "url", null, Set.of(), 64L << 20, Boilerplate.KEEP, Links.KEEP);
+        return new ReadOptions(
+                null, "text", null, "url", null, Set.of(), 64L << 20, TextEncoding.UTF_8, Boilerplate.KEEP, Links.KEEP);
     }
 
     public ReadOptions withFormat(@Nullable Format value) {
         return new ReadOptions(
-                value, textField, idField, urlField, htmlField, extraFields, maxRecordBytes, boilerplate, links);
+                value,
+                textField,
+                idField,
+                urlField,
+                htmlField,
+                extraFields,
+                maxRecordBytes,
+                encoding,
+                boilerplate,
+                links);
     }
 
     public ReadOptions withTextField(String value) {
         return new ReadOptions(
-                format, value, idField, urlField, htmlField, extraFields, maxRecordBytes, boilerplate, links);
+                format, value, idField, urlField, htmlField, extraFields, maxRecordBytes, encoding, boilerplate, links);
     }
 
     public ReadOptions withIdField(@Nullable String value) {
         return new ReadOptions(
-                format, textField, value, urlField, htmlField, extraFields, maxRecordBytes, boilerplate, links);
+                format,
+                textField,
+                value,
+                urlField,
+                htmlField,
+                extraFields,
+                maxRecordBytes,
+                encoding,
+                boilerplate,
+                links);
     }
 
     public ReadOptions withUrlField(String value) {
         return new ReadOptions(
-                format, textField, idField, value, htmlField, extraFields, maxRecordBytes, boilerplate, links);
+                format,
+                textField,
+                idField,
+                value,
+                htmlField,
+                extraFields,
+                maxRecordBytes,
+                encoding,
+                boilerplate,
+                links);
     }
 
     public ReadOptions withHtmlField(@Nullable String value) {
         return new ReadOptions(
-                format, textField, idField, urlField, value, extraFields, maxRecordBytes, boilerplate, links);
+                format, textField, idField, urlField, value, extraFields, maxRecordBytes, encoding, boilerplate, links);
     }
 
     public ReadOptions withExtraFields(Set<String> value) {
         return new ReadOptions(
-                format, textField, idField, urlField, htmlField, value, maxRecordBytes, boilerplate, links);
+                format, textField, idField, urlField, htmlField, value, maxRecordBytes, encoding, boilerplate, links);
     }
 
     public ReadOptions withMaxRecordBytes(long value) {
-        return new ReadOptions(format, textField, idField, urlField, htmlField, extraFields, value, boilerplate, links);
+        return new ReadOptions(
+                format, textField, idField, urlField, htmlField, extraFields, value, encoding, boilerplate, links);
+    }
+
+    public ReadOptions withEncoding(TextEncoding value) {
+        return new ReadOptions(
+                format,
+                textField,
+                idField,
+                urlField,
+                htmlField,
+                extraFields,
+                maxRecordBytes,
+                value,
+                boilerplate,
+                links);
     }
 
     public ReadOptions withBoilerplate(Boilerplate value) {
         return new ReadOptions(
-                format, textField, idField, urlField, htmlField, extraFields, maxRecordBytes, value, links);
+                format, textField, idField, urlField, htmlField, extraFields, maxRecordBytes, encoding, value, links);
     }
 
     public ReadOptions withLinks(Links value) {
         return new ReadOptions(
-                format, textField, idField, urlField, htmlField, extraFields, maxRecordBytes, boilerplate, value);
+                format,
+                textField,
+                idField,
+                urlField,
+                htmlField,
+                extraFields,
+                maxRecordBytes,
+                encoding,
+                boilerplate,
+                value);
     }
 
     /** The reader for HTML pages. */

@@ -55,7 +55,7 @@ final class FolderReader implements InputReader {
     private final class FileCursor implements RecordCursor {
         private final int to;
         private int at;
-        private byte @Nullable [] content;
+        private @Nullable Content content;
 
         FileCursor(int from, int to) {
             this.at = from - 1;
@@ -80,42 +80,52 @@ final class FolderReader implements InputReader {
 
         @Override
         public byte[] buffer() {
-            if (content == null) content = read(file());
-            return content;
+            return content().bytes;
         }
 
         @Override
         public Document document() throws Rejection {
-            return FolderReader.document(file(), buffer(), fullNames, options);
+            return content().document(fullNames, options);
         }
 
-        private byte[] read(InputFile file) {
-            try (OpenFile open = OpenFile.open(file)) {
-                return content(open, options);
+        private Content content() {
+            if (content == null) {
+                try (OpenFile open = OpenFile.open(file())) {
+                    content = Content.of(open, options);
+                } catch (IOException e) {
+                    throw InputException.of(file().title(), e);
+                }
+            }
+            return content;
+        }
+    }
+
+    /**
+     * The content of a file.
+     *
+     * @param file with the encoding that was found
+     * @param bytes truncated one byte after the limit
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared as a record
+    record Content(InputFile file, byte[] bytes) {
+        static Content of(OpenFile open, ReadOptions options) {
+            try {
+                byte[] bytes = open.readNBytes((int) options.maxRecordBytes() + 1);
+                return new Content(open.file(), bytes);
             } catch (IOException e) {
-                throw InputException.of(file.title(), e);
+                throw open.broken(e, -1);
             }
         }
-    }
 
-    /** The content of a file, truncated one byte after the limit. */
-    static byte[] content(OpenFile open, ReadOptions options) {
-        try {
-            return open.readNBytes((int) options.maxRecordBytes() + 1);
-        } catch (IOException e) {
-            throw open.broken(e, -1);
-        }
-    }
-
-    /** A file as a document. */
-    static Document document(InputFile file, byte[] content, boolean fullNames, ReadOptions options) throws Rejection {
-        long most = options.maxRecordBytes();
-        try {
-            if (content.length > most) throw new Rejection("longer than " + most + " bytes");
-            String id = fullNames ? file.name() : file.relative();
-            return Formats.document(id, file.format(), content, options);
-        } catch (Rejection e) {
-            throw new Rejection(file.relative() + ": " + e.reason());
+        /** The file as a document. */
+        Document document(boolean fullNames, ReadOptions options) throws Rejection {
+            long most = options.maxRecordBytes();
+            try {
+                if (bytes.length > most) throw new Rejection("longer than " + most + " bytes");
+                return Formats.document(fullNames ? file.name() : file.relative(), file, bytes, options);
+            } catch (Rejection e) {
+                throw new Rejection(file.relative() + ": " + e.reason());
+            }
         }
     }
 }

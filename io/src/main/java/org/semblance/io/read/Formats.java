@@ -11,6 +11,7 @@ import org.semblance.io.formats.Utf8;
 import org.semblance.io.formats.WarcFormat;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.text.html.HtmlPage;
 
@@ -41,15 +42,15 @@ final class Formats {
     }
 
     /** Parses a file that is one document. */
-    static Document document(String id, Format format, byte[] content, ReadOptions options) throws Rejection {
-        return switch (format) {
-            case TEXT -> Document.of(id, Utf8.file(content));
+    static Document document(String id, InputFile file, byte[] content, ReadOptions options) throws Rejection {
+        return switch (file.format()) {
+            case TEXT -> Document.of(id, Utf8.file(content, file.encoding()));
             case HTML -> {
                 HtmlPage page = options.pages().read(content, 0, content.length, null, null);
                 yield new Document(id, page.text(), null, Map.of(), page.insets());
             }
             case LINES, JSONL, CSV, TSV, WARC, PARQUET ->
-                throw new IllegalArgumentException("a " + format.title() + " file is not one document");
+                throw new IllegalArgumentException("a " + file.format().title() + " file is not one document");
         };
     }
 }

@@ -8,11 +8,14 @@ import org.semblance.io.formats.RecordFormat.RecordFraming;
 import org.semblance.io.formats.RecordFormat.RecordParser;
 import org.semblance.io.formats.Rejection;
 import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.inputs.TextEncoding;
 
-/** Parses single lines that were read elsewhere. Not thread-safe. */
+/** Parses single lines, in UTF-8, that were read elsewhere. Not thread-safe. */
 public final class LineDocuments {
+    private final InputFile file;
     private final RecordFraming framing;
     private final RecordParser parser;
     private final long most;
@@ -21,6 +24,7 @@ public final class LineDocuments {
     public LineDocuments(InputFile file, ReadOptions options, boolean several) {
         if (file.format().layout() != Format.Layout.LINES)
             throw new IllegalArgumentException("no lines: " + file.format());
+        this.file = file;
         RecordFormat format = Formats.records(file.format(), options);
         this.framing = format.framing();
         this.parser =
@@ -33,6 +37,11 @@ public final class LineDocuments {
      * ignored.
      */
     public void read(byte[] line, int length, long number, DocumentSink sink) {
+        if (number == 1 && TextEncoding.isWide(line, length))
+            throw new InputException(file.title() + ": UTF-16 cannot be split into lines on Spark; "
+                    + (file.format().hasEncoding()
+                            ? "add --encoding UTF-16"
+                            : "convert it to UTF-8, or use --engine local"));
         int from = number == 1 && hasMark(line, length) ? 3 : 0;
         if (!framing.isRecord(line, from, length)) return;
         int to = length > from && line[length - 1] == '\r' ? length - 1 : length;

@@ -65,7 +65,7 @@ public final class RecordReader implements Closeable {
             DocumentSink sink) {
         Document document;
         try (OpenFile open = OpenFile.of(file, packed)) {
-            document = FolderReader.document(file, FolderReader.content(open, options), fullNames, options);
+            document = FolderReader.Content.of(open, options).document(fullNames, options);
         } catch (Rejection e) {
             sink.reject(position, e.reason());
             return;

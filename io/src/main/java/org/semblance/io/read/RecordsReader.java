@@ -67,7 +67,7 @@ final class RecordsReader implements InputReader {
         if (skipped == 1 && block.fault(0) != RecordBlock.Fault.NONE)
             throw new InputException(file.title() + ": the header line does not end; is a quote missing?");
         byte[] header = skipped == 0 ? NO_HEADER : Arrays.copyOfRange(block.bytes(), block.start(0), block.end(0));
-        Supplier<RecordParser> made = format.parsers(file, header, ids);
+        Supplier<RecordParser> made = format.parsers(open.file(), header, ids);
         parsers = made;
         return batch(made, block, skipped);
     }

@@ -16,7 +16,7 @@ import org.semblance.io.read.InputReader.RecordBatch;
 
 /**
  * A sample of the documents, spread over all inputs in proportion to their sizes on disk. For uncompressed lines and
- * JSON Lines random byte ranges are read; other inputs are read sequentially, and every n-th batch is used. Inputs that
+ * JSON Lines in UTF-8 random byte ranges are read; other inputs are read sequentially, and every n-th batch is used. Inputs that
  * must be decompressed or parsed to skip records are read only up to a limit, in proportion to their sizes; the sample
  * then covers only their beginnings. Thread-safe.
  */
@@ -79,8 +79,11 @@ public final class SpreadSource implements Source {
 
     private Thinned open(Input input) {
         boolean plain = input.packing() == FileCompression.PLAIN;
-        if (share < 1 && plain && input.format().layout() == Layout.LINES)
-            return new StretchReader(input.files().getFirst());
+        InputFile first = input.files().getFirst();
+        if (share < 1
+                && plain
+                && input.format().layout() == Layout.LINES
+                && OpenFile.encoding(first).isUtf8()) return new StretchReader(first);
         boolean costly = !input.format().wholeFiles() && input.format().layout() != Layout.COLUMNS;
         long end = costly && through < 1 ? (long) (through * input.size()) + 1 : Long.MAX_VALUE;
         beginnings |= end < input.size();

@@ -3,11 +3,13 @@ package org.semblance.io.inputs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,7 +40,7 @@ class RoundTripTest {
             Random random = new Random(seed);
             boolean lastEnds = random.nextBoolean();
             boolean mark = random.nextInt(3) == 0;
-            Written written = Written.of(format, random, end, lastEnds);
+            Written written = Written.of(format, random, PIECES, end, lastEnds);
             String content = (mark ? "\uFEFF" : "") + written.content;
             Path file = Corpus.write(dir.resolve(seed + "." + format.extension() + packing), content);
             ReadOptions options = ReadOptions.defaults().withFormat(format);
@@ -55,6 +57,47 @@ class RoundTripTest {
                 byte[] clean = Corpus.unpack(out.resolve("clean." + format.extension() + packing));
                 String expected = (mark && written.headed ? "\uFEFF" : "") + written.clean;
                 assertThat(new String(clean, StandardCharsets.UTF_8)).as(which).isEqualTo(expected);
+            }
+        }
+    }
+
+    /** Characters whose second byte is a backslash, a letter or a bar in some encoding are among the pieces. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "UTF-16", "x-UTF-16LE-BOM", "X-UTF-32LE-BOM", "X-UTF-32BE-BOM", "UTF-16BE", "UTF-32LE", "GB18030",
+                        "GBK",
+                "Big5", "Shift_JIS", "EUC-JP", "EUC-KR", "ISO-2022-JP", "windows-1251", "KOI8-R", "windows-1252",
+                "IBM037"
+            })
+    void keepsTheEncoding(String name) throws IOException {
+        Charset charset = Charset.forName(name);
+        String[] all = {"a", "word ", "é", "жук ", "漢字", "表", "ソ", "功", "한", "😀", "\"", ",", "\t", "\\", "|", "  "};
+        String[] pieces = Stream.of(all).filter(charset.newEncoder()::canEncode).toArray(String[]::new);
+        for (Format format : List.of(Format.LINES, Format.CSV, Format.TSV)) {
+            for (long seed : Seeds.cases(4)) {
+                Random random = new Random(seed);
+                Written written = Written.of(format, random, pieces, random.nextBoolean() ? "\n" : "\r\n", true);
+                String packing = List.of("", ".gz", ".zst").get(random.nextInt(3));
+                Path file = dir.resolve(name + seed + "." + format.extension() + packing);
+                Corpus.write(file, written.content.getBytes(charset));
+                ReadOptions options = ReadOptions.defaults().withFormat(format);
+                boolean marked = name.endsWith("BOM") || name.equals("UTF-16");
+                if (!marked) options = options.withEncoding(TextEncoding.parse(name));
+                List<Input> inputs = Corpus.inputs(options, file);
+                for (int chunk : new int[] {1, 7, 1 << 20}) {
+                    String which = format + ", seed " + seed + ", chunk " + chunk;
+                    Corpus corpus = Corpus.read(inputs, options, chunk);
+                    assertThat(corpus.reasons()).as(which).isEmpty();
+                    assertThat(corpus.texts()).as(which).isEqualTo(written.texts);
+                    assertThat(corpus.ids()).as(which).isEqualTo(written.ids);
+                    assertThat(corpus.positions()).as(which).isEqualTo(written.lines);
+                    Path out = dir.resolve("out-" + name + format + seed + "-" + chunk);
+                    Corpus.copy(out, inputs, options, chunk);
+                    assertThat(Corpus.unpack(out.resolve("clean." + format.extension() + packing)))
+                            .as(which)
+                            .isEqualTo(written.clean.getBytes(charset));
+                }
             }
         }
     }
@@ -94,7 +137,7 @@ class RoundTripTest {
             this.headed = headed;
         }
 
-        static Written of(Format format, Random random, String end, boolean lastEnds) {
+        static Written of(Format format, Random random, String[] pieces, String end, boolean lastEnds) {
             Written written = new Written(format == Format.CSV || format == Format.TSV);
             char separator = format.separator();
             if (written.headed) {
@@ -105,14 +148,14 @@ class RoundTripTest {
             for (int i = 0; i < records; i++) {
                 boolean blank = format != Format.LINES && random.nextInt(5) == 0;
                 if (blank) written.content += end;
-                written.add(format, random, separator, i == records - 1 && !lastEnds ? "" : end, i);
+                written.add(format, random, pieces, separator, i == records - 1 && !lastEnds ? "" : end, i);
             }
             return written;
         }
 
-        private void add(Format format, Random random, char separator, String end, int number) {
-            String text = text(random, format != Format.LINES);
-            String other = text(random, format != Format.LINES);
+        private void add(Format format, Random random, String[] pieces, char separator, String end, int number) {
+            String text = text(random, pieces, format != Format.LINES);
+            String other = text(random, pieces, format != Format.LINES);
             String id = random.nextInt(4) == 0 ? "" : "id " + number;
             long line = 1 + content.chars().filter(c -> c == '\n').count();
             String record = switch (format) {
@@ -151,12 +194,12 @@ class RoundTripTest {
             return needed ? '"' + value.replace("\"", "\"\"") + '"' : value;
         }
 
-        private static String text(Random random, boolean newlines) {
+        private static String text(Random random, String[] choice, boolean newlines) {
             StringBuilder text = new StringBuilder();
             int pieces = random.nextInt(5) == 0 ? random.nextInt(200) : random.nextInt(6);
             for (int i = 0; i < pieces; i++) {
                 boolean newline = newlines && random.nextInt(6) == 0;
-                text.append(newline ? (random.nextBoolean() ? "\n" : "\r\n") : PIECES[random.nextInt(PIECES.length)]);
+                text.append(newline ? (random.nextBoolean() ? "\n" : "\r\n") : choice[random.nextInt(choice.length)]);
             }
             return text.toString();
         }

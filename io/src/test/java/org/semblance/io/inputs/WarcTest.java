@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,6 +72,20 @@ class WarcTest {
                 .containsExactly(Archives.name(1), Archives.name(4), Archives.name(5), Archives.name(6));
         assertThat(corpus.positions()).containsExactly(3L, 6L, 7L, 8L);
         assertThat(corpus.rejects()).isEmpty();
+    }
+
+    @Test
+    void detectsUndeclaredCharsets() throws IOException {
+        String russian = "Музей открыт со вторника по воскресенье с десяти до пяти часов";
+        Path file = dir.resolve("a.warc");
+        byte[] page = ("<p>" + russian).getBytes(Charset.forName("windows-1251"));
+        Files.write(
+                file,
+                Archives.join(Archives.write(
+                        FileCompression.PLAIN,
+                        Archives.response(1, 200, "text/html", page),
+                        Archives.response(2, 200, "text/html; charset=no-such", page))));
+        assertThat(read(file, DEFAULTS).texts()).containsExactly(russian, russian);
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputFile;
+import org.semblance.io.inputs.TextEncoding;
 import org.semblance.report.Tsv;
 
 /**
@@ -24,7 +25,7 @@ public final class InputsTable {
     public static final String NAME = "inputs.tsv";
 
     private static final String[] COLUMNS =
-            "place name path format file relative file_path file_format size modified".split(" ");
+            "place name path format file relative file_path file_format size modified encoding".split(" ");
 
     private InputsTable() {}
 
@@ -37,8 +38,8 @@ public final class InputsTable {
                     table.cell(input.format().title()).cell(file.name()).cell(file.relative());
                     table.cell(locate(directory, file.path()))
                             .cell(file.format().title());
-                    table.cell(file.size())
-                            .cell(file.modified().toInstant().toString())
+                    table.cell(file.size()).cell(file.modified().toInstant().toString());
+                    table.cell(file.format().hasEncoding() ? file.encoding().name() : "")
                             .end();
                 }
             }
@@ -57,6 +58,8 @@ public final class InputsTable {
         List<String> lines = Files.readAllLines(directory.resolve(NAME), StandardCharsets.UTF_8);
         for (String line : lines.subList(1, lines.size())) {
             String[] cells = line.split("\t", -1);
+            if (cells.length == COLUMNS.length - 1)
+                cells = (line + "\t").split("\t", -1); // before there were encodings
             if (cells.length != COLUMNS.length) throw new IOException(NAME + ": a row has " + cells.length + " cells");
             for (int i = 0; i < cells.length; i++) cells[i] = Tsv.unescape(cells[i]);
             groups.computeIfAbsent(cells[0], _ -> new ArrayList<>()).add(cells);
@@ -80,6 +83,7 @@ public final class InputsTable {
                 Format.parse(row[7]),
                 FileCompression.ofName(row[6]),
                 Long.parseLong(row[8]),
-                modified);
+                modified,
+                row[10].isEmpty() ? TextEncoding.UTF_8 : TextEncoding.parse(row[10]));
     }
 }

@@ -106,6 +106,7 @@ public record RunPlan(
         names.put("--id-field", String.valueOf(reading.idField()));
         names.put("--url-field", reading.urlField());
         names.put("--html-field", String.valueOf(reading.htmlField()));
+        names.put("--encoding", reading.encoding().name());
         names.put("--max-record", Long.toString(reading.maxRecordBytes()));
         names.put("pages", reading.boilerplate().title() + " " + reading.links().title());
         names.put("fields", fields());

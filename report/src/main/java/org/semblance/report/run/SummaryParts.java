@@ -32,6 +32,8 @@ public final class SummaryParts {
         if (reading.idField() != null) json.writeStringProperty("id_field", reading.idField());
         json.writeStringProperty("url_field", reading.urlField());
         if (reading.htmlField() != null) json.writeStringProperty("html_field", reading.htmlField());
+        if (!reading.encoding().isUtf8())
+            json.writeStringProperty("encoding", reading.encoding().name());
         if (reading.boilerplate() != Boilerplate.KEEP)
             json.writeStringProperty("boilerplate", reading.boilerplate().title());
         if (reading.links() != Links.KEEP)

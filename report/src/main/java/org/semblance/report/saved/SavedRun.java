@@ -15,6 +15,7 @@ import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.inputs.TextEncoding;
 import org.semblance.io.read.RecordReader;
 import org.semblance.pairs.PairListing;
 import org.semblance.report.run.InputsTable;
@@ -159,6 +160,7 @@ public record SavedRun(
                 .withIdField(optional(saved, "id_field"))
                 .withUrlField(saved.required("url_field").asString())
                 .withHtmlField(optional(saved, "html_field"))
+                .withEncoding(TextEncoding.parse(saved.path("encoding").asString(TextEncoding.UTF_8.name())))
                 .withMaxRecordBytes(saved.required("max_record_bytes").asLong())
                 .withBoilerplate(Boilerplate.parse(saved.path("boilerplate").asString(Boilerplate.KEEP.title())))
                 .withLinks(Links.parse(saved.path("links").asString(Links.KEEP.title())));

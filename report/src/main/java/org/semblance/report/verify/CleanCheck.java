@@ -23,6 +23,7 @@ import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.inputs.TextEncoding;
 import org.semblance.io.read.RecordReader;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.report.saved.SavedRun.Clean;
@@ -46,7 +47,7 @@ final class CleanCheck implements Closeable {
             Format format = input.format();
             if (format.wholeFiles() || files.containsKey(format)) continue;
             if (!annotated) checkHeader(format);
-            files.put(format, read(List.of(clean(input)), run.reading().withFormat(format)));
+            files.put(format, read(clean(input), format, CleanCorpus.encoding(run.fresh(), format)));
         }
     }
 
@@ -56,8 +57,9 @@ final class CleanCheck implements Closeable {
                         + original.packing().ending());
     }
 
-    private static RecordReader read(List<Path> paths, ReadOptions options) {
-        return Sources.reread(Inputs.of(paths, options).inputs(), options);
+    private RecordReader read(Path path, Format format, TextEncoding encoding) {
+        ReadOptions options = run.reading().withFormat(format).withEncoding(encoding);
+        return Sources.reread(Inputs.of(List.of(path), options).inputs(), options);
     }
 
     /** Checks the column names, which are not part of the records. */
@@ -71,14 +73,15 @@ final class CleanCheck implements Closeable {
                 fail("the columns of the clean corpus differ from those of the input");
             return;
         }
-        Path first = originals.stream()
+        InputFile first = originals.stream()
                 .filter(i -> i.size() > 0)
                 .findFirst()
                 .orElse(originals.getFirst())
-                .path();
-        ReadOptions lines = run.reading().withFormat(Format.LINES);
-        try (RecordReader expected = read(List.of(first), lines);
-                RecordReader found = read(List.of(clean(originals.getFirst())), lines)) {
+                .files()
+                .getFirst();
+        try (RecordReader expected = read(first.path(), Format.LINES, first.encoding());
+                RecordReader found =
+                        read(clean(originals.getFirst()), Format.LINES, CleanCorpus.encoding(originals, format))) {
             int quotes = 0;
             do {
                 boolean any = expected.next();

@@ -122,9 +122,13 @@ public final class DocumentReader {
         return droppedOf(some, dropped).toJavaRDD().map(row -> row.getLong(0));
     }
 
-    /** Spark's text reader supports gzip, but zstd only with a native library that is rarely installed. */
+    /**
+     * Spark's text reader supports UTF-8 and gzip, but zstd only with a native library that is rarely installed.
+     */
     private static boolean isText(InputPart part) {
-        return part.format().layout() == Format.Layout.LINES && part.packing() != FileCompression.ZSTD;
+        return part.format().layout() == Format.Layout.LINES
+                && part.packing() != FileCompression.ZSTD
+                && part.encoding().isUtf8();
     }
 
     private List<InputPart> partsWith(Predicate<InputPart> wanted) {

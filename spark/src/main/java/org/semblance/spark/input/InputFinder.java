@@ -42,7 +42,8 @@ public record InputFinder(Configuration conf, ReadOptions options) {
                         file.relative(),
                         file.format(),
                         file.packing(),
-                        file.size()));
+                        file.size(),
+                        file.encoding()));
             }
         }
         return parts;

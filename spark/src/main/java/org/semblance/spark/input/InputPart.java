@@ -6,6 +6,7 @@ import java.nio.file.attribute.FileTime;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.InputFile;
+import org.semblance.io.inputs.TextEncoding;
 
 /**
  * A file of an input, as needed by tasks.
@@ -24,9 +25,10 @@ public record InputPart(
         String relative,
         Format format,
         FileCompression packing,
-        long size)
+        long size,
+        TextEncoding encoding)
         implements Serializable {
     InputFile file() {
-        return new InputFile(name, relative, Path.of(""), format, packing, size, FileTime.fromMillis(0));
+        return new InputFile(name, relative, Path.of(""), format, packing, size, FileTime.fromMillis(0), encoding);
     }
 }

@@ -7,11 +7,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.TextEncoding;
 import org.semblance.spark.input.SparkTableRows.PartsByUri;
 
 class PartsByUriTest {
     private static InputPart part(int place, String uri) {
-        return new InputPart(place, 1, uri, uri, uri, Format.PARQUET, FileCompression.PLAIN, 1);
+        return new InputPart(place, 1, uri, uri, uri, Format.PARQUET, FileCompression.PLAIN, 1, TextEncoding.UTF_8);
     }
 
     @Test

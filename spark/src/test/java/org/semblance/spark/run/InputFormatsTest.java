@@ -6,6 +6,7 @@ import com.github.luben.zstd.ZstdOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,6 +74,25 @@ class InputFormatsTest {
             found.addAll(some);
         }
         assertThat(found).as("seed " + SEED).containsExactlyElementsOf(expected.values());
+    }
+
+    @Test
+    void encodings() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 60; i++) lines.add("жук, жаба и ёж номер " + i / 3 + " идут в лес за грибами " + i / 2);
+        String text = String.join("\n", lines) + "\n";
+        Path coded = Files.write(dir.resolve("coded"), text.getBytes(Charset.forName("windows-1251")));
+        BothEngines outs = BothEngines.run(
+                dir, List.of("dedup", coded, "--format", "lines", "--tokens", "words", "--encoding", "windows-1251"));
+        outs.requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
+        String local = Files.readString(outs.local().resolve("clean.txt"), Charset.forName("windows-1251"));
+        assertThat(outs.clean("clean.lines")).as("in UTF-8").isEqualTo(local).isNotEqualTo(text);
+
+        Path wide = Files.write(dir.resolve("wide"), text.getBytes(StandardCharsets.UTF_16));
+        Program.Outcome refused = LocalSession.run(
+                "pairs", wide, "-o", dir.resolve("no"), "--format", "lines", "--engine", "spark", "--quiet");
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("wide: UTF-16 cannot be split into lines", "add --encoding UTF-16");
     }
 
     /** A table without URLs, and one with URLs and another type of text. */

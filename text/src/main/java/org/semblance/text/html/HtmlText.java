@@ -3,13 +3,13 @@ package org.semblance.text.html;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jspecify.annotations.Nullable;
+import org.semblance.text.charset.CharsetGuess;
 
 /**
  * The visible text of an HTML page: its title, then its body. Blocks and line breaks become new lines, other white
@@ -40,13 +40,13 @@ public final class HtmlText {
 
     /**
      * The charset of a page: that of its byte order mark, else the declared one, else that of its meta tag, as found by
-     * jsoup, else UTF-8, else windows-1252.
+     * jsoup, else as found by {@link CharsetGuess}.
      */
     static final class HtmlCharset {
         /** The number of bytes in which jsoup looks for the charset. */
         private static final int SNIFFED = 5 * 1024;
 
-        private static final Charset WESTERN = Charset.forName("windows-1252");
+        private static final Pattern DECLARATION = Pattern.compile("<meta[^<>]*charset");
 
         private HtmlCharset() {}
 
@@ -57,10 +57,11 @@ public final class HtmlText {
             Charset charset = isUtf8(head) && !startsWithMark(html, offset, length)
                     ? StandardCharsets.UTF_8
                     : found(html, offset, sniffed);
-            boolean declares = head.contains("charset") || head.startsWith("\u00EF\u00BB\u00BF");
-            // Browsers read a page that declares no charset, and is not valid UTF-8, as windows-1252.
-            boolean western = charset.equals(StandardCharsets.UTF_8) && !declares && !isUtf8(html, offset, length);
-            return western ? WESTERN : charset;
+            // A page that declares UTF-8 is read as UTF-8 even if it is not valid, as in browsers.
+            boolean known = !charset.equals(StandardCharsets.UTF_8)
+                    || head.startsWith("\u00EF\u00BB\u00BF")
+                    || DECLARATION.matcher(head).find();
+            return known ? charset : CharsetGuess.of(html, offset, length, true);
         }
 
         /**
@@ -91,15 +92,6 @@ public final class HtmlText {
                 return found;
             } catch (IOException e) {
                 throw new UncheckedIOException(e); // bytes in memory cannot fail
-            }
-        }
-
-        private static boolean isUtf8(byte[] html, int offset, int length) {
-            try {
-                StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(html, offset, length));
-                return true;
-            } catch (CharacterCodingException e) {
-                return false;
             }
         }
 

@@ -159,6 +159,18 @@ class HtmlTextTest {
         assertThat(transferred(bytes, 2 * unit, bytes.length - 4 * unit)).isEqualTo("h\u00E9llo");
     }
 
+    /** The charset of a script says nothing about the page; a page that declares UTF-8 is UTF-8. */
+    @Test
+    void undeclaredCharsets() {
+        String russian = "Музей открыт со вторника по воскресенье с десяти до пяти часов";
+        for (String head : List.of("", "<script charset=utf-8></script>", "<p lang=ru>", "<!-- charset -->")) {
+            byte[] page = (head + "<p>" + russian + "</p>").getBytes(Charset.forName("windows-1251"));
+            assertThat(transferred(page, 0, page.length)).as(head).isEqualTo(russian);
+        }
+        byte[] wrong = ("<meta charset=utf-8><p>" + russian).getBytes(Charset.forName("windows-1251"));
+        assertThat(transferred(wrong, 0, wrong.length)).startsWith("\uFFFD");
+    }
+
     @Test
     void bytesOfAnyKind() {
         assertThat(transferred(new byte[0], 0, 0)).isEmpty();
