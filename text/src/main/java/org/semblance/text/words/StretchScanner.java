@@ -11,6 +11,9 @@ import org.semblance.analysis.Utf8Scratch;
  * <p>Normalization never combines characters across ASCII white space, so the stretches may be normalized separately.
  */
 abstract class StretchScanner implements Analyzer.Worker {
+    /** A stretch ends at the next white space after this many characters, which bounds its buffers in usual texts. */
+    private static final int LONGEST = 1 << 16;
+
     protected final Utf8Scratch scratch = new Utf8Scratch();
     protected final AsciiText ascii;
     private final @Nullable TextNormalizer normalizer;
@@ -38,7 +41,7 @@ abstract class StretchScanner implements Analyzer.Worker {
             int start = odd;
             if (odd < length) while (start > at && !isSpace(text[start - 1])) start--;
             ascii(at, start);
-            at = stretchEnd(text, odd, length);
+            at = stretchEnd(text, odd, Math.min(length, start + LONGEST), length);
             if (start < at) stretch(text, start, at);
         }
     }
@@ -62,11 +65,14 @@ abstract class StretchScanner implements Analyzer.Worker {
         return normalizer == null ? index : normalizer.end(index);
     }
 
-    /** The end of the white-space separated parts from {@code at} that each have a non-ASCII character. */
-    private static int stretchEnd(char[] text, int at, int length) {
+    /**
+     * The end of the white-space separated parts from {@code at} that each have a non-ASCII character: of the first part,
+     * and of others up to {@code most}.
+     */
+    private static int stretchEnd(char[] text, int at, int most, int length) {
         int end = at;
-        boolean odd = true;
-        while (odd && end < length) {
+        boolean odd = at < length;
+        while (odd && end <= most) {
             while (at < length && !isSpace(text[at])) at++;
             end = at;
             while (at < length && isSpace(text[at])) at++;

@@ -3,6 +3,7 @@ package org.semblance.text.words;
 import com.ibm.icu.lang.UCharacter;
 import com.ibm.icu.text.Normalizer2;
 import java.util.Arrays;
+import org.semblance.analysis.Utf8Scratch;
 
 /**
  * Normalizes texts with ICU and keeps the position of each character in the text before. Not thread-safe.
@@ -25,10 +26,17 @@ final class TextNormalizer {
     private final Normalizer2 unicode;
     private final boolean unifiesApostrophes;
     private final char[][] pages = new char[1 << 8][];
+    private final char[] ascii;
+    private final Utf8Scratch scratch = new Utf8Scratch();
     private final StringBuilder segment = new StringBuilder();
     private char[] characters = new char[1 << 12];
-    private int[] origins = new int[1 << 12];
     private int length;
+    private int from; // of the range in the text before
+
+    /** Where each normalized character comes from, if {@link #shifted}; otherwise they are at their old places. */
+    private int[] origins = {};
+
+    private boolean shifted;
 
     /**
      * @param how not {@link Normalization#NONE}
@@ -36,33 +44,58 @@ final class TextNormalizer {
     TextNormalizer(Normalization how) {
         this.unifiesApostrophes = how == Normalization.FULL;
         this.unicode = how == Normalization.FULL ? Normalizer2.getNFKCCasefoldInstance() : NFC;
+        this.ascii = Arrays.copyOf(page(0), 1 << 7);
     }
 
     /** A normalized text; its positions are valid until the next call. */
     String normalized(String text) {
-        char[] chars = text.toCharArray();
-        normalize(chars, 0, chars.length);
-        return length == chars.length && Arrays.equals(chars, 0, length, characters, 0, length)
+        char[] chars = scratch.chars(text);
+        normalize(chars, 0, text.length());
+        return length == text.length() && Arrays.equals(chars, 0, length, characters, 0, length)
                 ? text
                 : new String(characters, 0, length);
     }
 
     /** Normalizes a range of a text, which begins and ends next to ASCII white space, or is the whole text. */
-    void normalize(char[] text, int from, int to) {
+    void normalize(char[] text, int start, int to) {
+        from = start;
         length = 0;
+        shifted = false;
         reserve(to - from);
         int at = from;
         while (at < to) {
-            char mapped = simple(text[at]);
-            if (mapped == DEPENDS) {
-                at = segment(text, from, at, to);
-                reserve(to - at);
-            } else {
-                characters[length] = mapped;
-                origins[length++] = at++;
-            }
+            at = shifted ? mapSimple(text, at, to) : mapAligned(text, at, to);
+            if (at < to) at = segment(text, at, to);
+            reserve(to - at);
         }
-        origins[length] = to;
+        if (shifted) origins[length] = to;
+    }
+
+    /** Maps characters as long as they do not depend on others and all are at their old places; returns the end. */
+    private int mapAligned(char[] text, int start, int to) {
+        char[] out = characters;
+        int shift = from;
+        int at = start;
+        for (; at < to; at++) {
+            char c = text[at];
+            char mapped = c < ascii.length ? ascii[c] : simple(c);
+            if (mapped == DEPENDS) break;
+            out[at - shift] = mapped;
+        }
+        length = at - shift;
+        return at;
+    }
+
+    /** Maps characters as long as they do not depend on others; returns the end. */
+    private int mapSimple(char[] text, int start, int to) {
+        int at = start;
+        for (; at < to; at++) {
+            char mapped = simple(text[at]);
+            if (mapped == DEPENDS) break;
+            characters[length] = mapped;
+            origins[length++] = at;
+        }
+        return at;
     }
 
     /** The normalized characters, from index 0. */
@@ -77,11 +110,12 @@ final class TextNormalizer {
 
     /** The position in the text before of the character that the normalized character at this index comes from. */
     int start(int index) {
-        return origins[index];
+        return shifted ? origins[index] : from + index;
     }
 
     /** The end in the text before of the characters that the normalized character before this index comes from. */
     int end(int index) {
+        if (!shifted) return from + index;
         if (index == 0) return origins[0];
         int end = index;
         while (end < length && origins[end] == origins[index - 1]) end++;
@@ -111,7 +145,7 @@ final class TextNormalizer {
     }
 
     /** Normalizes the segment with the character at a position; returns its end. */
-    private int segment(char[] text, int from, int at, int to) {
+    private int segment(char[] text, int at, int to) {
         int point = Character.codePointAt(text, at, to);
         // Without a boundary, the character before belongs to the segment; white space never combines with what
         // follows.
@@ -132,12 +166,20 @@ final class TextNormalizer {
         segment.setLength(0);
         if (before.length() < LONG_SEGMENT) unicode.normalize(before, segment);
         else NFC.normalize(sorted(before), segment);
+        boolean unchanged = before.contentEquals(segment);
+        if (!unchanged && !shifted) shift();
         reserve(segment.length());
-        boolean unchanged = segment.compareTo(new StringBuilder(before)) == 0;
         for (int i = 0; i < segment.length(); i++) {
-            characters[length] = unified(segment.charAt(i));
-            origins[length++] = unchanged ? start + i : start;
+            if (shifted) origins[length] = unchanged ? start + i : start;
+            characters[length++] = unified(segment.charAt(i));
         }
+    }
+
+    /** From here on, characters may not be at their old places. */
+    private void shift() {
+        shifted = true;
+        reserve(0);
+        for (int i = 0; i < length; i++) origins[i] = from + i;
     }
 
     /**
@@ -171,9 +213,8 @@ final class TextNormalizer {
     /** Makes room for this many further characters and the end. */
     private void reserve(int more) {
         int needed = length + more + 1;
-        if (needed <= characters.length) return;
-        int size = Math.max(needed, characters.length + (characters.length >> 1));
-        characters = Arrays.copyOf(characters, size);
-        origins = Arrays.copyOf(origins, size);
+        if (needed > characters.length)
+            characters = Arrays.copyOf(characters, Math.max(needed, characters.length + (characters.length >> 1)));
+        if (shifted && origins.length < characters.length) origins = Arrays.copyOf(origins, characters.length);
     }
 }

@@ -138,6 +138,16 @@ class WordsTest {
         }
     }
 
+    /** Long stretches without ASCII parts are divided. */
+    @Test
+    void longTextsWithoutAscii() {
+        Random random = Seeds.random();
+        StringBuilder text = new StringBuilder();
+        while (text.length() < 300_000) text.append("é中文 ü\u00A0ไทย’s ".charAt(random.nextInt(12)));
+        check(text.toString(), "random letters");
+        check("é ".repeat(100_000), "short parts");
+    }
+
     @Test
     void aWordOfAnyLengthIsOneToken() {
         String ascii = "Ab1_".repeat(600_000);
