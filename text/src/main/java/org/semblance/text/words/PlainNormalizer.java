@@ -7,10 +7,10 @@ import java.text.Normalizer;
 import java.text.Normalizer.Form;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Normalizes texts by the definitions of the Unicode standard, with the JDK's normalizer and case mappings, to check the
@@ -20,14 +20,23 @@ import java.util.Map;
  * until nothing changes (UAX #44, NFKC_CF), and then applies NFC (section 3.13 of the standard, R5).
  */
 final class PlainNormalizer {
+    /** The value Maybe of the property NFC_Quick_Check. */
+    private static final int NFC_MAYBE = 2;
+
+    /** What code points become, decomposed; the same for all texts. */
+    private static final Map<Integer, String> FOLDED = new ConcurrentHashMap<>();
+
+    private static final Map<Integer, String> DECOMPOSED = new ConcurrentHashMap<>();
+
     private final boolean full;
-    private final Map<Integer, String> known = new HashMap<>();
+    private final Map<Integer, String> known;
 
     /**
      * @param full whether to apply NFKC_Casefold and unify apostrophes, instead of NFC only
      */
     PlainNormalizer(boolean full) {
         this.full = full;
+        this.known = full ? FOLDED : DECOMPOSED;
     }
 
     String normalized(String text) {
@@ -96,15 +105,32 @@ final class PlainNormalizer {
         return folded.toString();
     }
 
-    /** NFC of decomposed text. Marks are sorted into canonical order first, so that any number of them takes little time. */
+    /** NFC of decomposed text; any number of marks takes little time. */
     private static String composed(StringBuilder decomposed) {
         int[] points = decomposed.codePoints().toArray();
         for (int from = 0, to; from < points.length; from = to + 1) {
             to = from;
-            while (to < points.length && points[to] >= 0x300 && UCharacter.getCombiningClass(points[to]) != 0) to++;
+            while (to < points.length && isMark(points[to])) to++;
             if (to - from > 1) sort(points, from, to);
         }
-        return Normalizer.normalize(new String(points, 0, points.length), Form.NFC);
+        StringBuilder text = new StringBuilder();
+        for (int from = 0, to; from < points.length; from = to) {
+            to = from + 1;
+            while (to < points.length && mayCompose(points[to])) to++;
+            appendComposed(points, from, to, text);
+        }
+        return text.toString();
+    }
+
+    private static boolean isMark(int point) {
+        return point >= 0x300 && UCharacter.getCombiningClass(point) != 0;
+    }
+
+    /** Whether a code point may be composed with one before it. */
+    private static boolean mayCompose(int point) {
+        return point >= 0x300
+                && (UCharacter.getCombiningClass(point) != 0
+                        || UCharacter.getIntPropertyValue(point, UProperty.NFC_QUICK_CHECK) == NFC_MAYBE);
     }
 
     private static void sort(int[] marks, int from, int to) {
@@ -112,5 +138,29 @@ final class PlainNormalizer {
         for (int i = from; i < to; i++) sorted.add(marks[i]);
         sorted.sort(Comparator.comparingInt(UCharacter::getCombiningClass));
         for (int i = from; i < to; i++) marks[i] = sorted.get(i - from);
+    }
+
+    /** Composes the first code point with those that follow: each with the last starter, if nothing between blocks it. */
+    private static void appendComposed(int[] points, int from, int to, StringBuilder text) {
+        int starter = points[from];
+        StringBuilder after = new StringBuilder(); // what follows the starter
+        int last = 0; // combining class of the last of these
+        for (int i = from + 1; i < to; i++) {
+            int combining = UCharacter.getCombiningClass(points[i]);
+            boolean reachable = !isMark(starter) && (after.isEmpty() || last < combining);
+            String pair = Character.toString(starter) + Character.toString(points[i]);
+            String composed = reachable ? Normalizer.normalize(pair, Form.NFC) : pair;
+            if (composed.codePointCount(0, composed.length()) == 1) {
+                starter = composed.codePointAt(0);
+            } else if (combining == 0) {
+                text.appendCodePoint(starter).append(after);
+                starter = points[i];
+                after.setLength(0);
+            } else {
+                after.appendCodePoint(points[i]);
+                last = combining;
+            }
+        }
+        text.appendCodePoint(starter).append(after);
     }
 }

@@ -14,8 +14,11 @@ import org.semblance.analysis.Utf8Scratch;
  * such character ({@link Normalizer2#hasBoundaryBefore}).
  */
 final class TextNormalizer {
-    /** Segments of at least this length are sorted by {@link #sorted} before ICU sees them. */
+    /** Segments of at least this length are normalized by {@link #normalizedInLinearTime}. */
     static final int LONG_SEGMENT = 64;
+
+    /** Larger buffers are given back before the next smaller text. */
+    private static final int LARGE = 1 << 18;
 
     /** In a page: ICU must see the neighbours of this character, or it becomes none or several. */
     private static final char DEPENDS = 0;
@@ -37,6 +40,11 @@ final class TextNormalizer {
     private int[] origins = {};
 
     private boolean shifted;
+
+    /** Indexes of normalized characters with one origin: those of the last segment that a token ended in. */
+    private int segmentFrom;
+
+    private int segmentTo;
 
     /**
      * @param how not {@link Normalization#NONE}
@@ -61,6 +69,11 @@ final class TextNormalizer {
         from = start;
         length = 0;
         shifted = false;
+        segmentFrom = segmentTo = 0;
+        if (characters.length > LARGE && to - start < LARGE) {
+            characters = new char[LARGE];
+            origins = new int[0];
+        }
         reserve(to - from);
         int at = from;
         while (at < to) {
@@ -117,9 +130,13 @@ final class TextNormalizer {
     int end(int index) {
         if (!shifted) return from + index;
         if (index == 0) return origins[0];
-        int end = index;
-        while (end < length && origins[end] == origins[index - 1]) end++;
-        return origins[end];
+        // Many tokens may end in one long segment.
+        if (index <= segmentFrom || index > segmentTo) {
+            segmentFrom = index - 1;
+            segmentTo = index;
+            while (segmentTo < length && origins[segmentTo] == origins[segmentFrom]) segmentTo++;
+        }
+        return origins[segmentTo];
     }
 
     /** What a character becomes in any text, or {@link #DEPENDS}. */
@@ -165,7 +182,7 @@ final class TextNormalizer {
     private void append(String before, int start) {
         segment.setLength(0);
         if (before.length() < LONG_SEGMENT) unicode.normalize(before, segment);
-        else NFC.normalize(sorted(before), segment);
+        else normalizedInLinearTime(before, segment);
         boolean unchanged = before.contentEquals(segment);
         if (!unchanged && !shifted) shift();
         reserve(segment.length());
@@ -183,31 +200,51 @@ final class TextNormalizer {
     }
 
     /**
-     * The characters of a segment mapped one by one and decomposed, its combining marks in canonical order. ICU puts each
-     * mark into its place by moving those before it, so that a million marks in alternating order would take
-     * 10<sup>12</sup> steps; here they are sorted.
+     * Normalizes a segment by the definition: its characters are mapped one by one and decomposed, its marks sorted, and
+     * the result is composed. ICU puts each mark into its place by moving those before it, and removes each composed
+     * character by moving those after it, so that a million marks would take 10<sup>12</sup> steps.
      */
-    private StringBuilder sorted(String before) {
+    private void normalizedInLinearTime(String before, StringBuilder into) {
         StringBuilder decomposed = new StringBuilder();
         before.codePoints().forEach(c -> decomposed.append(NFD.normalize(unicode.normalize(Character.toString(c)))));
-        StringBuilder sorted = new StringBuilder(decomposed.length());
-        long[] marks = new long[decomposed.length()];
-        int count = 0;
-        for (int i = 0; i <= decomposed.length(); ) {
-            int point = i < decomposed.length() ? decomposed.codePointAt(i) : -1;
-            int combining = point < 0 ? 0 : UCharacter.getCombiningClass(point);
-            if (combining == 0) {
-                Arrays.sort(marks, 0, count);
-                for (int m = 0; m < count; m++) sorted.appendCodePoint(decomposed.codePointAt((int) marks[m]));
-                count = 0;
-                if (point < 0) break;
-                sorted.appendCodePoint(point);
-            } else {
-                marks[count++] = (long) combining << 32 | i;
-            }
-            i += Character.charCount(point);
+        int[] points = decomposed.codePoints().toArray();
+        sortMarks(points);
+        int end = compose(points);
+        for (int i = 0; i < end; i++) into.appendCodePoint(points[i]);
+    }
+
+    /** Puts marks into canonical order: by combining class, those of one class in their old order. */
+    private static void sortMarks(int[] points) {
+        for (int from = 0, to; from < points.length; from = to + 1) {
+            to = from;
+            while (to < points.length && UCharacter.getCombiningClass(points[to]) != 0) to++;
+            long[] marks = new long[to - from];
+            for (int i = from; i < to; i++)
+                marks[i - from] =
+                        (long) UCharacter.getCombiningClass(points[i]) << 52 | (long) (i - from) << 21 | points[i];
+            Arrays.sort(marks);
+            for (int i = from; i < to; i++) points[i] = (int) marks[i - from] & 0x1FFFFF;
         }
-        return sorted;
+    }
+
+    /** Composes code points in canonical order (D117 of the Unicode standard); returns how many there are. */
+    private static int compose(int[] points) {
+        int starter = -1; // index of the last code point of class 0 among the composed
+        int last = 0; // class of the last one after it; 0 if there is none
+        int length = 0;
+        for (int point : points) {
+            int combining = UCharacter.getCombiningClass(point);
+            boolean blocked = starter < 0 || length > starter + 1 && last >= combining;
+            int composed = blocked ? -1 : NFC.composePair(points[starter], point);
+            if (composed >= 0) {
+                points[starter] = composed;
+                continue;
+            }
+            if (combining == 0) starter = length;
+            last = combining;
+            points[length++] = point;
+        }
+        return length;
     }
 
     /** Makes room for this many further characters and the end. */
