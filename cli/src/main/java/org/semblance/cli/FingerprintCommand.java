@@ -76,7 +76,7 @@ final class FingerprintCommand extends DocumentCommand {
                 .flatMap(FingerprintForm::weighted)
                 .filter(SimhashEncoding::dependsOnCollection);
         if (counting.isPresent()) {
-            print(source, detector.analyzer(), counting.get(), out);
+            print(source, detector, counting.get(), out);
             return;
         }
         if (table != null) {
@@ -86,18 +86,19 @@ final class FingerprintCommand extends DocumentCommand {
     }
 
     /** Reads all documents before it makes the first fingerprint. */
-    private void print(Source source, Analyzer analyzer, SimhashEncoding simhash, BufferedWriter out)
+    private void print(Source source, Detector<?> detector, SimhashEncoding simhash, BufferedWriter out)
             throws IOException, InterruptedException {
         Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
         CorpusReader.Input input = new CorpusReader(
-                        analyzer, simhash, Keep.first(), document -> false, 1, workers, Progress.SILENT)
+                        detector.analyzer(), simhash, Keep.first(), document -> false, 1, workers, Progress.SILENT)
                 .read(source, new MemoryMeter(Heap.limit()));
         Corpus corpus = input.corpus();
         for (SkippedRecord skipped : corpus.skipped()) {
             note(corpus.places().get(skipped.place()), skipped.position(), skipped.reason());
         }
         List<Encoded> chunks = input.encoded();
-        if (table != null) new IdfTable(simhash.frequencies(chunks, workers)).save(table);
+        if (table != null)
+            IdfTable.of(simhash.frequencies(chunks, workers), detector).save(table);
         BitVectors prints = simhash.assemble(chunks, workers);
         for (int x = 0; x < prints.size(); x++) {
             if (prints.sizeOf(x) > 0) out.write(row(corpus.id(x), prints.hex(x)));

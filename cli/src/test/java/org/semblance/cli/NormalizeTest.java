@@ -118,17 +118,19 @@ class NormalizeTest {
     void refusesARunThatDidNotNormalize() throws IOException {
         Program.run("dedup", corpus, "-o", out, "--quiet").expect(0);
         Path summary = out.resolve("summary.json");
-        Files.writeString(summary, Files.readString(summary).replaceAll("\"normalize\" : \"full\",", ""));
+        String text = Files.readString(summary);
+        Files.writeString(summary, text.replaceAll(",\\s*\"tokens_version\" : 2", ""));
+        assertThat(Files.readString(summary)).isNotEqualTo(text);
         for (String command : List.of("verify", "report", "audit")) {
             Program.run(command, out)
                     .complains(
                             1,
                             "summary.json",
-                            "written by an earlier version, which did not normalize texts: make it again");
+                            "written by another version, which splits texts into other tokens; run it again");
         }
-        Program.run("explain", out, "a").complains(1, "earlier version");
+        Program.run("explain", out, "a").complains(1, "another version");
         Program.run("dedup", "--from", out, "-t", "0.9", "-o", dir.resolve("from"))
-                .complains(1, "earlier version");
+                .complains(1, "another version");
     }
 
     @Test
@@ -143,5 +145,49 @@ class NormalizeTest {
         Path more = Files.write(dir.resolve("more.tsv"), List.of("id\ttext", "x\tmore"));
         Program.run("dedup", more, "--against", out, "-o", dir.resolve("grown"))
                 .complains(1, "manifest", "written by another version", "make the results it belongs to again");
+    }
+
+    @Test
+    void refusesWeightsOfOtherFeatures() {
+        Path table = dir.resolve("words.idf");
+        Program.run("fingerprint", corpus, "-m", "simhash", "--save-idf", table).expect(0);
+        Program.run("pairs", corpus, "-m", "simhash", "--set", "weights=idf:" + table, "-o", out)
+                .expect(0);
+        Program.run(
+                        "pairs",
+                        corpus,
+                        "-m",
+                        "simhash",
+                        "--set",
+                        "weights=idf:" + table,
+                        "--normalize",
+                        "none",
+                        "-o",
+                        dir.resolve("none"))
+                .complains(
+                        2,
+                        "words.idf has features of tokens=words&normalize=full",
+                        "not of tokens=words&normalize=none");
+    }
+
+    @Test
+    void refusesARelationOfOtherTokens() throws IOException {
+        Path relation = dir.resolve("relation.parquet");
+        Program.run("relation", corpus, "-o", relation, "--quiet").expect(0);
+        byte[] bytes = Files.readAllBytes(relation);
+        String name = "semblance.tokens-version";
+        int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf(name);
+        bytes[at + name.length() - 1] ^= 1;
+        Files.write(relation, bytes);
+        Program.run("query", "some text", "--corpus", relation)
+                .complains(1, "relation.parquet", "or those of another version; write it again");
+    }
+
+    @Test
+    void indexesAreBuiltWithANormalization() {
+        Path index = dir.resolve("index");
+        Program.run("index", "build", index, corpus, "--normalize", "none").expect(0);
+        assertThat(Program.run("index", "stats", index).expect(0).out()).contains("none");
+        Program.run("index", "query", index, corpus).expect(0);
     }
 }

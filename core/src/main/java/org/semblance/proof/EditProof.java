@@ -1,23 +1,23 @@
 package org.semblance.proof;
 
 import java.util.List;
-import org.semblance.analysis.Analyzer;
+import java.util.function.UnaryOperator;
 import org.semblance.document.Document;
 import org.semblance.relation.edit.EditDistance;
 
 /**
  * Edit distance by the textbook matrix.
  *
- * @param characters the analyzer whose tokens are the compared characters
+ * @param normalized what is compared of a text
  */
-public record EditProof(EditDistance relation, Analyzer characters) implements PairProof {
+public record EditProof(EditDistance relation, UnaryOperator<String> normalized) implements PairProof {
     /** Larger distances are not computed. */
     private static final int MAX_EDITS = 1000;
 
     @Override
     public Verdict judge(Document first, Document second) {
-        String x = String.join("", characters.tokens(first));
-        String y = String.join("", characters.tokens(second));
+        String x = normalized.apply(first.text());
+        String y = normalized.apply(second.text());
         int left = x.codePointCount(0, x.length());
         int right = y.codePointCount(0, y.length());
         List<Step> steps = List.of(new Step(

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 import org.semblance.Detector;
 import org.semblance.text.catalogue.Method;
 import org.semblance.text.catalogue.MethodProvider;
-import org.semblance.text.words.Normalization;
 
 /**
  * The catalogue of methods; parses method specifications. A new method is a line here, or a {@link MethodProvider} in
@@ -138,20 +137,6 @@ public final class Detectors {
         String threshold = full.remove("t");
         if (threshold != null) full.put("threshold", threshold);
         return method(method).detector(full);
-    }
-
-    /**
-     * A method with the parameters of an earlier run.
-     *
-     * @throws IllegalArgumentException if an earlier version made it, which did not normalize texts
-     */
-    public static Detector<?> saved(String method, Map<String, String> values) {
-        Detector<?> detector = of(method, values);
-        if (detector.parameters().containsKey(Normalization.NAME) && !values.containsKey(Normalization.NAME)) {
-            throw new IllegalArgumentException(
-                    "written by an earlier version, which did not normalize texts: make it again");
-        }
-        return detector;
     }
 
     private static Method method(String name) {

@@ -10,12 +10,14 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
+import org.semblance.Detector;
 import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.bits.DocumentFrequencies;
 import org.semblance.spill.Disk;
@@ -23,15 +25,29 @@ import org.semblance.spill.Disk;
 /**
  * A file of document frequencies of features: for weights of documents that come one by one, or later.
  *
- * <p>The file has a magic number, a version, the number of documents, the number of features, the hashes of the
- * features in ascending order, their frequencies, and the CRC-32C of all that; numbers are big-endian.
+ * <p>The file has a magic number, a version, how features were made (its length in bytes, and UTF-8), the number of
+ * documents, the number of features, the hashes of the features in ascending order, their frequencies, and the CRC-32C
+ * of all that; numbers are big-endian.
+ *
+ * @param features the parameters by which features were made, such as {@code tokens=words&normalize=full}; empty if
+ *     unknown
  */
-public record IdfTable(DocumentFrequencies frequencies) {
+public record IdfTable(DocumentFrequencies frequencies, String features) {
     private static final long MARK = 0x53656D626C496466L; // SemblIdf
     private static final int VERSION = 2;
-    private static final int FRAME = 2 * Long.BYTES + 2 * Integer.BYTES + Long.BYTES;
+    private static final int FRAME = 2 * Long.BYTES + 3 * Integer.BYTES + Long.BYTES;
     private static final int ENTRY = Long.BYTES + Integer.BYTES;
-    private static final int MOST_KEPT = (Integer.MAX_VALUE - 8 - FRAME) / ENTRY;
+    private static final int MOST_KEPT = (Integer.MAX_VALUE - (1 << 10) - FRAME) / ENTRY;
+
+    /** A table of features that were made in an unknown way. */
+    public IdfTable(DocumentFrequencies frequencies) {
+        this(frequencies, "");
+    }
+
+    /** A table of the features of a detector. */
+    public static IdfTable of(DocumentFrequencies frequencies, Detector<?> detector) {
+        return new IdfTable(frequencies, SimhashJoins.featureParameters(detector.parameters()));
+    }
 
     /** Writes the file atomically. */
     public void save(Path file) throws IOException {
@@ -52,7 +68,7 @@ public record IdfTable(DocumentFrequencies frequencies) {
      * @throws CollectionTooLarge if an array cannot hold it
      */
     public byte[] bytes() {
-        byte[] bytes = new byte[length(frequencies.size())];
+        byte[] bytes = new byte[length(frequencies.size()) + features.getBytes(StandardCharsets.UTF_8).length];
         ByteBuffer left = ByteBuffer.wrap(bytes);
         try {
             write(new OutputStream() {
@@ -72,7 +88,7 @@ public record IdfTable(DocumentFrequencies frequencies) {
         return bytes;
     }
 
-    /** The size in bytes of a table of features. */
+    /** The size in bytes of a table of features, without how they were made. */
     static int length(int features) {
         if (features > MOST_KEPT) throw CollectionTooLarge.features(features, MOST_KEPT);
         return FRAME + ENTRY * features;
@@ -83,6 +99,9 @@ public record IdfTable(DocumentFrequencies frequencies) {
         DataOutputStream out = new DataOutputStream(checked);
         out.writeLong(MARK);
         out.writeInt(VERSION);
+        byte[] made = features.getBytes(StandardCharsets.UTF_8);
+        out.writeInt(made.length);
+        out.write(made);
         out.writeLong(frequencies.documents());
         out.writeInt(frequencies.size());
         for (int i = 0; i < frequencies.size(); i++) out.writeLong(frequencies.feature(i));
@@ -117,18 +136,21 @@ public record IdfTable(DocumentFrequencies frequencies) {
                 throw refused(
                         file, "an idf table of version " + version + ", but this program reads version " + VERSION);
             }
+            int made = in.readInt();
+            if (made < 0 || made > length - FRAME) throw refused(file, "truncated or damaged: not a whole idf table");
+            String form = new String(in.readNBytes(made), StandardCharsets.UTF_8);
             long documents = in.readLong();
             int size = in.readInt();
-            if (size < 0 || length != FRAME + (long) ENTRY * size) {
+            if (size < 0 || length != FRAME + made + (long) ENTRY * size) {
                 throw refused(file, "truncated or damaged: %,d bytes of an idf table".formatted(length));
             }
-            long[] features = new long[size];
+            long[] hashes = new long[size];
             int[] counts = new int[size];
-            for (int i = 0; i < size; i++) features[i] = in.readLong();
+            for (int i = 0; i < size; i++) hashes[i] = in.readLong();
             for (int i = 0; i < size; i++) counts[i] = in.readInt();
             long sum = checked.getChecksum().getValue();
             if (in.readLong() != sum) throw refused(file, "damaged: the checksum of the idf table does not match");
-            return new IdfTable(new DocumentFrequencies(documents, features, counts));
+            return new IdfTable(new DocumentFrequencies(documents, hashes, counts), form);
         } catch (IllegalArgumentException e) {
             throw refused(file, "damaged: an idf table cannot have " + e.getMessage());
         }

@@ -177,14 +177,14 @@ final class SetJoins {
             full.put("measure", MEASURE);
             full.put("threshold", distance.threshold());
             full.put("q", Integer.toString(encoding.gram()));
-            Analyzer characters = Normalization.of(full, Normalization.NONE).before(new Characters());
+            Normalization normalization = Normalization.of(full, Normalization.NONE);
             return new Detector<>(
                     name,
                     full,
-                    characters,
+                    normalization.before(new Characters()),
                     encoding,
                     new FilterAndVerify<>(filter, Strings::grams, distance),
-                    Profile.of(_ -> new EditProof(distance, characters)));
+                    Profile.of(_ -> new EditProof(distance, normalization::plain)));
         }
 
         private static int gram(String q) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.semblance.Detector;
 import org.semblance.OnlineForm;
@@ -45,6 +46,9 @@ import org.semblance.text.words.Terms;
 final class SimhashJoins {
     private static final String STORED = "idf:";
 
+    private static final List<String> FEATURE_NAMES =
+            List.of("tokens", Normalization.NAME, "stem", "stopwords", "language");
+
     private static final List<Parameter> FEATURES = List.of(
             new Parameter("tokens", "words", "whitespace | words | shingles:K | chars:Q"),
             Normalization.BY_TOKENS,
@@ -74,7 +78,7 @@ final class SimhashJoins {
         Map<String, String> full = new LinkedHashMap<>(values);
         Analyzer features = features(full);
         HammingSearches searches = HammingSearches.of(values, bits(values.getOrDefault("bits", "")));
-        Weighting weighting = weighting(values.getOrDefault("weights", ""));
+        Weighting weighting = weighting(values.getOrDefault("weights", ""), featureParameters(full));
         full.put("threshold", Integer.toString(searches.relation().most()));
         full.values().removeIf(String::isEmpty);
         SimhashEncoding encoding = new SimhashEncoding(searches.bits(), weighting, searches.usesMargins());
@@ -123,7 +127,7 @@ final class SimhashJoins {
 
         @Override
         public List<String> parameters() {
-            return List.of("tokens", Normalization.NAME, "stem", "stopwords", "language", "weights");
+            return Stream.concat(FEATURE_NAMES.stream(), Stream.of("weights")).toList();
         }
 
         @Override
@@ -192,13 +196,27 @@ final class SimhashJoins {
                 : Optional.empty();
     }
 
-    private static Weighting weighting(String weights) {
+    /** The parameters of features, as written in an idf table. */
+    static String featureParameters(Map<String, String> parameters) {
+        return FEATURE_NAMES.stream()
+                .filter(name -> !parameters.getOrDefault(name, "").isEmpty())
+                .map(name -> name + "=" + parameters.get(name))
+                .collect(Collectors.joining("&"));
+    }
+
+    private static Weighting weighting(String weights, String features) {
         if (weights.equals("tfidf")) return new Weighting.Counted();
         if (weights.equals("tf")) return new Weighting.Occurrences();
         Path file = table(weights)
                 .orElseThrow(() -> new IllegalArgumentException("weights must be tfidf, tf or idf:FILE: " + weights));
         try {
-            return new Weighting.Stored(IdfTable.load(file).frequencies());
+            IdfTable table = IdfTable.load(file);
+            if (!table.features().isEmpty() && !table.features().equals(features)) {
+                throw new IllegalArgumentException(
+                        "%s has features of %s, not of %s: make it again, or change the parameters"
+                                .formatted(file, table.features(), features));
+            }
+            return new Weighting.Stored(table.frequencies());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -88,7 +88,7 @@ class IdfTableTest {
     @Test
     void isStoredAsBytesOfTheFile() throws IOException {
         assertThat(IdfTable.load(file).bytes()).isEqualTo(right);
-        assertThat(IdfTable.length(178_000_000)).isEqualTo(32 + 12 * 178_000_000);
+        assertThat(IdfTable.length(178_000_000)).isEqualTo(36 + 12 * 178_000_000);
         assertThatThrownBy(() -> IdfTable.length(179_000_000))
                 .isInstanceOf(CollectionTooLarge.class)
                 .hasMessageContaining("has 179,000,000 shared features");

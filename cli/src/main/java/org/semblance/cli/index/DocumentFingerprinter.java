@@ -81,12 +81,14 @@ final class DocumentFingerprinter {
      * @param minTokens documents with fewer features are ignored
      */
     Optional<byte[]> weights(Source corpus, int threads, int minTokens) throws InterruptedException {
-        if (stored().isPresent()) return stored().map(frequencies -> new IdfTable(frequencies).bytes());
+        if (stored().isPresent())
+            return stored().map(
+                            frequencies -> IdfTable.of(frequencies, detector).bytes());
         if (!detector.encoding().dependsOnCollection()) return Optional.empty();
         DocumentFrequencies counted = new FrequencyReader(
                         detector.analyzer(), Math.max(1, minTokens), new Workers(threads))
                 .read(corpus, new MemoryMeter(Heap.limit()));
-        return Optional.of(new IdfTable(counted).bytes());
+        return Optional.of(IdfTable.of(counted, detector).bytes());
     }
 
     /** The weights of a table that the user named. */

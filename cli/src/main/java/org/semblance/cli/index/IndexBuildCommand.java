@@ -55,6 +55,12 @@ final class IndexBuildCommand extends IndexInputSubcommand {
     private @Nullable String tokens;
 
     @Option(
+            names = "--normalize",
+            paramLabel = "FORM",
+            description = "How texts are normalized: full, nfc or none. Default: full.")
+    private @Nullable String normalize;
+
+    @Option(
             names = "--set",
             paramLabel = "NAME=VALUE",
             mapFallbackValue = "",
@@ -135,8 +141,13 @@ final class IndexBuildCommand extends IndexInputSubcommand {
     private Map<String, String> features() {
         Map<String, String> parameters = new LinkedHashMap<>(set);
         QueryMethod.PARAMETERS.forEach(parameters::remove);
-        if (tokens != null) parameters.put("tokens", tokens);
+        addFeatures(parameters);
         return parameters;
+    }
+
+    private void addFeatures(Map<String, String> parameters) {
+        if (tokens != null) parameters.put("tokens", tokens);
+        if (normalize != null) parameters.put("normalize", normalize);
     }
 
     private DocumentFingerprinter documents() {
@@ -152,7 +163,7 @@ final class IndexBuildCommand extends IndexInputSubcommand {
 
     private LiveSettings settings() {
         Map<String, String> parameters = new LinkedHashMap<>(set);
-        if (tokens != null) parameters.put("tokens", tokens);
+        addFeatures(parameters);
         return new LiveSettings(
                 method,
                 threshold == null ? "" : threshold,

@@ -41,6 +41,7 @@ import org.semblance.io.relation.ShingleReader;
 import org.semblance.report.PendingFiles;
 import org.semblance.run.Heap;
 import org.semblance.text.Detectors;
+import org.semblance.text.words.Analyzers;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
@@ -187,7 +188,7 @@ final class CorpusOptions {
      */
     record CorpusKey(String form, String reading, List<String> files) {
         /** To be increased whenever the shingles of a form or their hashes change. */
-        private static final String TOKENS = "tokens 2";
+        private static final String TOKENS = "tokens " + Analyzers.VERSION;
 
         static CorpusKey of(String form, String reading, List<Input> inputs) {
             List<String> files = new ArrayList<>();

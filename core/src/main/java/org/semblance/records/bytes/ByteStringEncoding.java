@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.Utf8Scratch;
 import org.semblance.columns.IntColumn;
@@ -81,7 +82,8 @@ public record ByteStringEncoding(ByteForm form, Compressor compressor, int least
         private final int least;
         private final ByteColumn bytes = new ByteColumn();
         private final Utf8Scratch scratch = new Utf8Scratch();
-        private char[] text = {};
+        private String text = "";
+        private char @Nullable [] characters; // of the text, once needed
         private int start;
         private final IntColumn ends = new IntColumn(1 << 8);
         private final IntColumn compressed = new IntColumn(1 << 8);
@@ -95,18 +97,20 @@ public record ByteStringEncoding(ByteForm form, Compressor compressor, int least
 
         @Override
         public void begin(Document document) {
-            text = scratch.chars(document.text());
+            text = document.text();
+            characters = null;
         }
 
         @Override
         public void token(long hash, int from, int to) {
-            token(text, from, to, hash, from, to);
+            if (characters == null) characters = scratch.chars(text);
+            token(characters, from, to, hash, from, to);
         }
 
         @Override
-        public void token(char[] characters, int from, int to, long hash, int first, int last) {
+        public void token(char[] array, int from, int to, long hash, int first, int last) {
             if (bytes.length() > start) bytes.append((byte) ' ');
-            writer.write(characters, from, to, bytes);
+            writer.write(array, from, to, bytes);
         }
 
         @Override
@@ -115,6 +119,7 @@ public record ByteStringEncoding(ByteForm form, Compressor compressor, int least
             ends.add(end);
             compressed.add(end == start ? 0 : compressor.size(bytes.array(), start, end));
             start = end;
+            text = "";
         }
 
         @Override

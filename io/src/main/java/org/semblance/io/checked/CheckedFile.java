@@ -24,7 +24,7 @@ import org.semblance.io.inputs.InputException;
  * access. Numbers are little-endian.
  */
 public final class CheckedFile implements Closeable {
-    public static final int VERSION = 2;
+    public static final int VERSION = 1;
 
     /** Block size in bytes of files that are read sequentially. */
     public static final int BLOCK = 1 << 18;
@@ -97,15 +97,15 @@ public final class CheckedFile implements Closeable {
         MemorySegment magic = MemorySegment.ofArray(MAGIC);
         if (bytes.asSlice(0, MAGIC.length).mismatch(magic) >= 0) throw damaged("not an index file");
         int version = bytes.get(INT, MAGIC.length);
-        if (version != VERSION) throw new InputException(wrongVersion(file, Integer.toString(version)));
+        if (version != VERSION) throw new InputException(wrongVersion(file, Integer.toString(version), VERSION));
         if (bytes.get(INT, MAGIC.length + Integer.BYTES) != kind.code()) {
             throw damaged("its content is not of type " + kind.ending());
         }
     }
 
-    public static String wrongVersion(Path file, String version) {
+    public static String wrongVersion(Path file, String version, int read) {
         return "%s: has version %s, but this program reads version %d; rebuild the index with this version, or use the other"
-                .formatted(file, version, VERSION);
+                .formatted(file, version, read);
     }
 
     private void checkSeal(IntPredicate wanted) {

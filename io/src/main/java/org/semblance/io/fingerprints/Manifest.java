@@ -32,6 +32,9 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
     static final String FILE = "MANIFEST";
     static final String TITLE = "semblance-index";
 
+    /** Version 1 had fingerprints of texts that were not normalized. */
+    private static final int VERSION = 2;
+
     Manifest {
         chunks = List.copyOf(chunks);
     }
@@ -58,7 +61,7 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
 
     byte[] bytes() {
         StringBuilder text = new StringBuilder();
-        text.append(TITLE).append(' ').append(CheckedFile.VERSION).append('\n');
+        text.append(TITLE).append(' ').append(VERSION).append('\n');
         text.append("bits ").append(settings.bits()).append('\n');
         text.append("distance ").append(settings.distance()).append('\n');
         settings.method().forEach((name, value) -> text.append(parameter("method", name, value)));
@@ -184,9 +187,9 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
 
         private Manifest parse(String text) {
             String first = text.lines().findFirst().orElse("");
-            if (first.matches(Manifest.TITLE + " [0-9]+")
-                    && !first.equals(Manifest.TITLE + " " + CheckedFile.VERSION)) {
-                throw new InputException(CheckedFile.wrongVersion(file, first.substring(first.indexOf(' ') + 1)));
+            if (first.matches(Manifest.TITLE + " [0-9]+") && !first.equals(Manifest.TITLE + " " + VERSION)) {
+                throw new InputException(
+                        CheckedFile.wrongVersion(file, first.substring(first.indexOf(' ') + 1), VERSION));
             }
             int end = text.lastIndexOf("checksum ");
             if (end <= 0

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.records.sets.TokenSetEncoding;
 import org.semblance.text.Detectors;
+import org.semblance.text.words.Analyzers;
 
 /**
  * How documents are converted to the shingles of a relation: the method and its relevant parameters.
@@ -22,6 +23,7 @@ public record RelationForm(String method, Map<String, String> parameters) {
 
     private static final String PREFIX = "semblance.";
     private static final String METHOD = PREFIX + "method";
+    private static final String VERSION = PREFIX + "tokens-version";
     static final String DOCUMENTS = PREFIX + "documents";
 
     public RelationForm {
@@ -43,10 +45,10 @@ public record RelationForm(String method, Map<String, String> parameters) {
         return new RelationForm(detector.name(), chosen(detector.parameters(), ""));
     }
 
-    /** The form in the metadata of a file, or null if there is none. */
+    /** The form in the metadata of a file, or null if there is none, or that of a version with other tokens. */
     static @Nullable RelationForm of(Map<String, String> metadata) {
         String method = metadata.get(METHOD);
-        if (method == null) return null;
+        if (method == null || !Integer.toString(Analyzers.VERSION).equals(metadata.get(VERSION))) return null;
         return new RelationForm(method, chosen(metadata, PREFIX));
     }
 
@@ -64,6 +66,7 @@ public record RelationForm(String method, Map<String, String> parameters) {
     Map<String, String> metadata() {
         Map<String, String> metadata = new LinkedHashMap<>();
         metadata.put(METHOD, method);
+        metadata.put(VERSION, Integer.toString(Analyzers.VERSION));
         chosen(parameters, "").forEach((key, value) -> metadata.put(PREFIX + key, value));
         return metadata;
     }

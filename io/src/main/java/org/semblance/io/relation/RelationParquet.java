@@ -8,7 +8,6 @@ import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.semblance.io.inputs.InputException;
-import org.semblance.text.Detectors;
 
 /** Reads a relation that {@link RelationTable} wrote as Parquet. */
 public final class RelationParquet implements AutoCloseable {
@@ -55,12 +54,9 @@ public final class RelationParquet implements AutoCloseable {
     public RelationForm form() {
         RelationForm form = RelationForm.of(metadata);
         if (form == null) {
-            throw new InputException(file + ": has no metadata on its shingles; write it with 'semblance relation'");
-        }
-        try {
-            Detectors.saved(form.method(), form.parameters());
-        } catch (IllegalArgumentException e) {
-            throw new InputException(file + ": " + e.getMessage() + " with 'semblance relation'", e);
+            throw new InputException(
+                    file
+                            + ": has no metadata on its shingles, or those of another version; write it again with 'semblance relation'");
         }
         return form;
     }

@@ -156,6 +156,6 @@ class DamageTest {
         Files.write(prints, whole);
         assertThatThrownBy(() -> FingerprintStore.read(index))
                 .isInstanceOf(InputException.class)
-                .hasMessageStartingWith(prints + ": has version 3, but this program reads version 2");
+                .hasMessageStartingWith(prints + ": has version 3, but this program reads version 1");
     }
 }

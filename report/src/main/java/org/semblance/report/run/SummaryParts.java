@@ -7,6 +7,7 @@ import org.semblance.io.inputs.ReadOptions;
 import org.semblance.report.JsonText;
 import org.semblance.text.html.Boilerplate;
 import org.semblance.text.html.Links;
+import org.semblance.text.words.Analyzers;
 import tools.jackson.core.JsonGenerator;
 
 /** Parts of a summary that local and Spark runs share. */
@@ -23,6 +24,7 @@ public final class SummaryParts {
         Map<String, String> forecast = detector.search().forecast();
         if (!forecast.isEmpty()) JsonText.entries(json, "forecast", forecast);
         json.writeNumberProperty("min_tokens", minTokens);
+        json.writeNumberProperty("tokens_version", Analyzers.VERSION);
         json.writeEndObject();
     }
 

@@ -26,6 +26,7 @@ import org.semblance.search.join.Scope;
 import org.semblance.text.Detectors;
 import org.semblance.text.html.Boilerplate;
 import org.semblance.text.html.Links;
+import org.semblance.text.words.Analyzers;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -76,6 +77,10 @@ public record SavedRun(
             JsonNode summary = JsonMapper.shared().readTree(Files.readAllBytes(file));
             if (summary.has("engine")) throw new FromSpark(directory);
             JsonNode method = summary.required("method");
+            if (method.path("tokens_version").asInt(1) != Analyzers.VERSION) {
+                throw new InputException(
+                        file + ": written by another version, which splits texts into other tokens; run it again");
+            }
             Map<String, String> parameters = new LinkedHashMap<>();
             method.required("parameters")
                     .properties()
@@ -91,7 +96,7 @@ public record SavedRun(
                             summary.path("pairs_format").asString("tsv").toUpperCase(Locale.ROOT)),
                     finished ? clean(summary) : Clean.NOTHING,
                     finished ? summary.path("removed").asInt(-1) : -1,
-                    Detectors.saved(method.required("name").asString(), parameters),
+                    Detectors.of(method.required("name").asString(), parameters),
                     Scope.parse(summary.path("policy").path("scope").asString(Scope.ALL.label())),
                     summary.path("policy").path("protect").asString(""),
                     method.path("min_tokens").asInt(1),

@@ -51,9 +51,10 @@ final class SettingsFile {
         lines.load(new StringReader(Files.readString(file, StandardCharsets.UTF_8)));
         if (!VERSION.equals(lines.getProperty(FORMAT))) {
             throw new InputException(
-                    "%s: index format %s is not supported, only %s: export its documents with the version that created it"
+                    "%s: index format %s, of texts that were not normalized, is not supported, only %s: add the documents"
                                     .formatted(file, lines.getProperty(FORMAT), VERSION)
-                            + " (semblance index export) and add them to a new index");
+                            + " to a new index, from their source or, if it keeps texts, from 'semblance index export' of"
+                            + " the version that created it");
         }
         Map<String, String> set = new TreeMap<>();
         for (String name : lines.stringPropertyNames()) {

@@ -139,6 +139,6 @@ class DamageTest {
         assertThatThrownBy(() -> Opened.data(data()))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining(
-                        "format 1 is not supported, only 2: export its documents with the version that created it");
+                        "format 1, of texts that were not normalized, is not supported, only 2: add the documents");
     }
 }

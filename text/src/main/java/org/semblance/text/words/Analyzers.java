@@ -7,6 +7,12 @@ import org.semblance.analysis.Whitespace;
 
 /** Parses the names of analyzers. */
 public final class Analyzers {
+    /**
+     * The version of the words and other tokens of a text, recorded with whatever is stored; greater whenever some text
+     * gets other tokens than before.
+     */
+    public static final int VERSION = 2;
+
     private static final int MOST = 1000;
     private static final String ALLOWED = "whitespace, words, shingles:K, chars:Q, with K and Q from 1 to " + MOST;
 

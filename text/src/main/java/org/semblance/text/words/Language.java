@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.TokenStream;
@@ -47,6 +48,7 @@ import org.apache.lucene.analysis.it.ItalianAnalyzer;
 import org.apache.lucene.analysis.it.ItalianLightStemFilter;
 import org.apache.lucene.analysis.nl.DutchAnalyzer;
 import org.apache.lucene.analysis.no.NorwegianAnalyzer;
+import org.apache.lucene.analysis.pattern.PatternReplaceFilter;
 import org.apache.lucene.analysis.pt.PortugueseAnalyzer;
 import org.apache.lucene.analysis.pt.PortugueseLightStemFilter;
 import org.apache.lucene.analysis.ro.RomanianAnalyzer;
@@ -131,7 +133,8 @@ public enum Language {
     TR(
             "tr",
             TurkishAnalyzer::getDefaultStopSet,
-            ApostropheFilter::new,
+            // Case folding leaves a dot above the i of İ.
+            s -> new PatternReplaceFilter(new ApostropheFilter(s), Pattern.compile("i\u0307"), "i", true),
             s -> new SnowballFilter(s, new TurkishStemmer())),
     ZH("zh"),
     AUTO("auto"),

@@ -38,11 +38,11 @@ public enum Normalization {
     /**
      * The normalization of a method, by its parameters; adds the default to them.
      *
-     * @param as the default
+     * @param preset the default
      */
-    public static Normalization of(Map<String, String> values, Normalization as) {
-        Normalization normalization =
-                parse(values.getOrDefault(NAME, "").isEmpty() ? as.title() : values.getOrDefault(NAME, ""));
+    public static Normalization of(Map<String, String> values, Normalization preset) {
+        String given = values.getOrDefault(NAME, "");
+        Normalization normalization = given.isEmpty() ? preset : parse(given);
         values.put(NAME, normalization.title());
         return normalization;
     }

@@ -91,7 +91,7 @@ public record PageTerms(Normalization normalization) implements Analyzer {
     }
 
     /** Emits the terms of pages: ASCII as bits ({@link AsciiText}), everything else by code points. Not thread-safe. */
-    static final class PageTermScanner extends StretchScanner {
+    static final class PageTermScanner extends AsciiFirstScanner {
         private final TokenSink tokens;
         private final boolean lowerCase;
         private List<Inset> insets = List.of();

@@ -59,7 +59,7 @@ public record Words(boolean chinese, Normalization normalization) implements Ana
      * space. So what it finds from a position depends neither on the text before it nor on the text after the next white
      * space: a text may be split there and the parts scanned separately.
      */
-    static final class WordScanner extends StretchScanner {
+    static final class WordScanner extends AsciiFirstScanner {
         private final UnicodeWords unicodeWords;
         private final UnicodeWords.Sink words = this::token;
         private final AsciiWords asciiWords;

@@ -93,6 +93,9 @@ class LanguageTest {
             ja | 今日は学校                              | 今日 日は は学 学校
             ko | 오늘은 학교에                            | 오늘은 학교에
             en | The foxes were jumping                  | fox jump
+            tr | İçin için İyi iyi İstanbul'da          | i i istanbul
+            de | DASS daß Maße                           | mass
+            el | ΟΔΟΣ οδός                               | οδ οδ
             """)
     void removesStopWordsAndStems(String code, String text, String terms) {
         assertThat(String.join(" ", new Terms(true, true).in(Language.of(code)).tokens(text)))

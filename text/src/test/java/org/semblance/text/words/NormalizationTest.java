@@ -8,6 +8,7 @@ import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,6 +20,7 @@ import org.semblance.analysis.Utf8Scratch;
 import org.semblance.testing.RandomText;
 import org.semblance.testing.Seeds;
 import org.semblance.text.Detectors;
+import org.semblance.text.LuceneWords;
 import org.semblance.text.Spans;
 
 class NormalizationTest {
@@ -31,6 +33,8 @@ class NormalizationTest {
         TextNormalizer fast = new TextNormalizer(Normalization.FULL);
         List<String> different = new ArrayList<>();
         for (int point = 0; point <= Character.MAX_CODE_POINT; point++) {
+            boolean assigned = Character.isDefined(point) && Character.getType(point) != Character.PRIVATE_USE;
+            if (!assigned && point >= 0x10000 && point % 101 != 0) continue; // they are all alike
             String alone = Character.toString(point);
             for (String text : List.of(alone, "a" + alone + "\u0301")) {
                 String expected = FOLD.normalize(text).replace('’', '\'').replace('ʼ', '\'');
@@ -67,7 +71,7 @@ class NormalizationTest {
     @EnumSource(names = {"FULL", "NFC"})
     void randomTextsAreNormalizedAlikeByBothImplementations(Normalization how) {
         TextNormalizer fast = new TextNormalizer(how);
-        for (long seed : Seeds.cases(20_000)) {
+        for (long seed : Seeds.cases(8_000)) {
             String text = randomText(new Random(seed));
             String plain = how.plain(text);
             assertThat(fast.normalized(text)).as("seed %d", seed).isEqualTo(plain);
@@ -247,12 +251,9 @@ class NormalizationTest {
         assertThat(Detectors.parse("exact?normalize=nfc").parameters()).containsEntry("normalize", "nfc");
         assertThat(Detectors.parse("exact?tokens=whitespace").parameters()).containsEntry("normalize", "none");
         assertThat(Detectors.parse("exact?measure=edit&t=2").parameters()).containsEntry("normalize", "none");
-        Detectors.methods().stream()
-                .filter(method ->
-                        method.parameters().stream().noneMatch(p -> p.name().equals("normalize")))
-                .forEach(method -> assertThat(method.name())
-                        .as("has no parameter normalize")
-                        .isNull());
+        assertThat(Detectors.methods())
+                .allMatch(method ->
+                        method.parameters().stream().anyMatch(p -> p.name().equals("normalize")));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Detectors.parse("minhash?tokens=whitespace&normalize=full"))
                 .withMessageContaining("tokens whitespace are compared as they are");
@@ -271,11 +272,9 @@ class NormalizationTest {
 
     @Test
     void lettersOfScriptsWithoutSpaces() {
-        for (int point = 0; point <= Character.MAX_CODE_POINT; point++) {
-            if (UnspacedScripts.isLetter(point) != org.semblance.text.LuceneWords.isUnspaced(point))
-                assertThat(UnspacedScripts.isLetter(point))
-                        .as("U+%04X", point)
-                        .isEqualTo(!UnspacedScripts.isLetter(point));
-        }
+        assertThat(IntStream.rangeClosed(0, Character.MAX_CODE_POINT)
+                        .filter(point -> UnspacedScripts.isLetter(point) != LuceneWords.isUnspaced(point))
+                        .mapToObj(Integer::toHexString))
+                .isEmpty();
     }
 }

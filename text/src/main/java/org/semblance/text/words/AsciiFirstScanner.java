@@ -10,7 +10,7 @@ import org.semblance.analysis.Utf8Scratch;
  *
  * <p>Normalization never combines characters across ASCII white space, so the stretches may be normalized separately.
  */
-abstract class StretchScanner implements Analyzer.Worker {
+abstract class AsciiFirstScanner implements Analyzer.Worker {
     /** A stretch ends at the next white space after this many characters, which bounds its buffers in usual texts. */
     private static final int LONGEST = 1 << 16;
 
@@ -21,7 +21,7 @@ abstract class StretchScanner implements Analyzer.Worker {
     /**
      * @param underscores whether underscores belong to words, for {@link AsciiText}
      */
-    StretchScanner(boolean underscores, Normalization normalization) {
+    AsciiFirstScanner(boolean underscores, Normalization normalization) {
         this.ascii = new AsciiText(underscores);
         this.normalizer = normalization == Normalization.NONE ? null : new TextNormalizer(normalization);
     }
