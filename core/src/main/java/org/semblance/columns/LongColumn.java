@@ -33,10 +33,6 @@ public final class LongColumn {
         return values[index];
     }
 
-    public void set(int index, long value) {
-        values[index] = value;
-    }
-
     public int size() {
         return size;
     }

@@ -117,17 +117,12 @@ public final class TermSequence {
         add(~TokenHash.of(inset.name()), at, at);
     }
 
-    /** Adds a term, or what follows it of one character: ½ has the terms 1 and 2. */
+    /** Adds a term. Of several terms of one character, as ½ has, the first has its place, and the others follow it. */
     private void add(long hash, int start, int end) {
-        int last = size() - 1;
-        if (last >= 0 && start < ends.get(last)) {
-            hashes.set(last, TokenHash.mix(hashes.get(last) + hash));
-            ends.set(last, end);
-            return;
-        }
+        int last = size() == 0 ? 0 : ends.get(size() - 1);
         hashes.add(hash);
-        starts.add(start);
-        ends.add(end);
+        starts.add(Math.max(start, last));
+        ends.add(Math.max(end, last));
     }
 
     public String text() {

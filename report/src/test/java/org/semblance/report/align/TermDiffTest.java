@@ -38,13 +38,16 @@ class TermDiffTest {
 
     @Test
     void spellingsOfOneTextHaveNoDifferences() {
-        String example = "L’été co\u00ADop ½ café ไทย中 fin";
+        String example = "L’été co\u00ADop ½ café ไทย中 fin น้ำ";
+        TermSequence composed = TermSequence.of(Document.of("a", "½ น้ำ ㍿"));
+        TermSequence expanded = TermSequence.of(Document.of("b", "1⁄2 น้\u0E4Dา 株式会社"));
+        assertThat(composed.hashes()).isEqualTo(expanded.hashes());
         for (long seed : Seeds.cases(2_000)) {
             Random random = new Random(seed);
             String text = random.nextBoolean() ? example : RandomText.of(random, 60);
             TermSequence terms = TermSequence.of(Document.of("a", text));
             for (int t = 0; t < terms.size(); t++) {
-                assertThat(terms.start(t)).as("seed %d", seed).isBetween(terms.end0(t - 1), terms.end0(t) - 1);
+                assertThat(terms.start(t)).as("seed %d", seed).isBetween(terms.end0(t - 1), terms.end0(t));
             }
             assertThat(text).as("seed %d", seed).contains(terms.shown(0, terms.size()));
             if (!text.equals(example)) continue;

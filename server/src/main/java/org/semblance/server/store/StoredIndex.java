@@ -35,6 +35,7 @@ import org.semblance.server.store.ChangeRound.PendingChange;
 import org.semblance.spill.Directories;
 import org.semblance.spill.Disk;
 import org.semblance.text.html.HtmlText;
+import org.semblance.text.words.Normalization;
 
 /** An index with its documents on disk and its search structures in memory. */
 public final class StoredIndex implements LiveIndex, AutoCloseable {
@@ -274,10 +275,20 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
 
         private static @Nullable String text(IncomingDocument document) {
             return switch (document.form()) {
-                case TEXT -> document.content();
-                case HTML -> HtmlText.of(document.content());
+                case TEXT -> requireText(document.content());
+                case HTML -> requireText(HtmlText.of(document.content()));
                 case FINGERPRINT -> null;
             };
+        }
+
+        /** The limit for bodies would not hold if a text could grow without limit. */
+        private static String requireText(String text) {
+            if (Normalization.FULL.inflates(text)) {
+                throw new Refusal(
+                        Refusal.Kind.TOO_LARGE,
+                        "normalized, the text has more than three times its characters; replace those that stand for many");
+            }
+            return text;
         }
 
         PendingChange<F> prepare(Change change) {

@@ -247,10 +247,12 @@ class StoredIndexTest {
             LiveIndex index = data.index("a").orElseThrow();
             assertThat(kinds(index.change(List.of(
                             new Change.Put(Opened.text("x".repeat(2000), PAGE)),
+                            new Change.Put(Opened.text("x", "ﷺ".repeat(1_000_000))),
                             new Change.Put(Opened.text("\uD800", PAGE)),
                             new Change.Put(Opened.text("", PAGE)),
                             new Change.Put(new IncomingDocument("a", IncomingDocument.Form.FINGERPRINT, "12", null))))))
                     .containsExactly(
+                            Refusal.Kind.TOO_LARGE,
                             Refusal.Kind.TOO_LARGE,
                             Refusal.Kind.BAD_REQUEST,
                             Refusal.Kind.BAD_REQUEST,

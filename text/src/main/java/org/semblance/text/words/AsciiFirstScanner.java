@@ -50,8 +50,24 @@ abstract class AsciiFirstScanner implements Analyzer.Worker {
         if (normalizer == null) {
             others(text, from, to);
         } else {
-            normalizer.normalize(text, from, to);
-            others(normalizer.characters(), 0, normalizer.length());
+            parts(normalizer, text, from, to);
+        }
+    }
+
+    /**
+     * Normalizes and scans a stretch in parts that end at white space: one character may become eighteen, and a text of
+     * such characters would need as much memory.
+     */
+    private void parts(TextNormalizer normal, char[] text, int from, int to) {
+        normal.begin(from, to);
+        int most = LONGEST;
+        for (int at = from; at < to; ) {
+            at = normal.continueTo(text, at, to, most);
+            int end = normal.length();
+            if (at < to) while (end > 0 && normal.characters()[end - 1] != ' ') end--;
+            others(normal.characters(), 0, end);
+            normal.drop(end);
+            most = Math.max(LONGEST, 2 * normal.length()); // a longer word needs more
         }
     }
 

@@ -1,5 +1,6 @@
 package org.semblance.text.words;
 
+import com.ibm.icu.text.Normalizer2;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -85,6 +86,38 @@ public enum Normalization {
             case NFC -> new PlainNormalizer(false).normalized(text);
             case NONE -> text;
         };
+    }
+
+    /**
+     * Whether a long text has more than three times as many characters when it is normalized. Only texts made for it
+     * have: one character may become eighteen, but few do.
+     */
+    public boolean inflates(String text) {
+        if (this != FULL) return false;
+        long length = 0;
+        for (int i = 0; i < text.length(); i++) length += Expansion.of(text.charAt(i));
+        return length > 3L * text.length() + (1 << 16);
+    }
+
+    /** The lengths of characters when they are normalized; below the first one they are at most 3. */
+    private static final class Expansion {
+        private static final char FIRST = 0x2000;
+        private static final byte[] LENGTHS = new byte[Character.MAX_VALUE + 1 - FIRST];
+
+        static {
+            Normalizer2 unicode = Normalizer2.getNFKCCasefoldInstance();
+            for (int i = 0; i < LENGTHS.length; i++) {
+                char c = (char) (FIRST + i);
+                LENGTHS[i] = (byte)
+                        (Character.isSurrogate(c)
+                                ? 3
+                                : unicode.normalize(Character.toString(c)).length());
+            }
+        }
+
+        static int of(char c) {
+            return c < FIRST ? 1 : LENGTHS[c - FIRST];
+        }
     }
 
     /** Applies an analyzer to normalized texts. Positions of tokens refer to the text before. */

@@ -66,6 +66,12 @@ final class TextNormalizer {
 
     /** Normalizes a range of a text, which begins and ends next to ASCII white space, or is the whole text. */
     void normalize(char[] text, int start, int to) {
+        begin(start, to);
+        continueTo(text, start, to, Integer.MAX_VALUE);
+    }
+
+    /** Begins a range that is normalized in parts. */
+    void begin(int start, int to) {
         from = start;
         length = 0;
         shifted = false;
@@ -74,14 +80,34 @@ final class TextNormalizer {
             characters = new char[LARGE];
             origins = new int[0];
         }
-        reserve(to - from);
-        int at = from;
-        while (at < to) {
-            at = shifted ? mapSimple(text, at, to) : mapAligned(text, at, to);
-            if (at < to) at = segment(text, at, to);
-            reserve(to - at);
+    }
+
+    /** Appends normalized characters until there are about {@code most}; returns up to where the text is normalized. */
+    int continueTo(char[] text, int start, int to, int most) {
+        int at = start;
+        while (at < to && length < most) {
+            int end = to - at > most - length ? at + most - length : to;
+            reserve(end - at);
+            at = shifted ? mapSimple(text, at, end) : mapAligned(text, at, end);
+            if (at < end) at = segment(text, at, to);
         }
-        if (shifted) origins[length] = to;
+        // A character that may still be composed with the next one belongs to the next part.
+        if (at < to && length > 0 && !isBoundary(text, at, to)) at = segment(text, at, to);
+        if (shifted) origins[length] = at;
+        return at;
+    }
+
+    private boolean isBoundary(char[] text, int at, int to) {
+        return simple(text[at]) != DEPENDS || unicode.hasBoundaryBefore(Character.codePointAt(text, at, to));
+    }
+
+    /** Removes the first normalized characters. */
+    void drop(int count) {
+        System.arraycopy(characters, count, characters, 0, length - count);
+        if (shifted) System.arraycopy(origins, count, origins, 0, length + 1 - count);
+        else from += count;
+        length -= count;
+        segmentFrom = segmentTo = 0;
     }
 
     /** Maps characters as long as they do not depend on others and all are at their old places; returns the end. */
