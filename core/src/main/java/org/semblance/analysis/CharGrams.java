@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Every {@code size} consecutive code points of the unmodified text are a token. A shorter, non-empty text is a single
+ * Every {@code size} consecutive code points of the text are a token. A shorter, non-empty text is a single
  * token.
  */
 public record CharGrams(int size) implements Analyzer {

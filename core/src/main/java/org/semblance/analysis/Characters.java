@@ -3,7 +3,7 @@ package org.semblance.analysis;
 import java.util.List;
 
 /**
- * Every code point of the unmodified text is a token, including unpaired surrogates. The hash of a token is the code
+ * Every code point of the text is a token, including unpaired surrogates. The hash of a token is the code
  * point itself, so hashes are unique and an encoder can reconstruct the string.
  */
 public record Characters() implements Analyzer {

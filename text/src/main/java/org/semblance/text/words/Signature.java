@@ -14,7 +14,7 @@ import org.semblance.analysis.Utf8Scratch;
 import org.semblance.analysis.Whitespace;
 
 /**
- * The words at punctuation marks, unchanged (sig(x) in the SigNCD paper). A word is a run of letters, digits and
+ * The words at punctuation marks (sig(x) in the SigNCD paper). A word is a run of letters, digits and
  * combining marks; Chinese characters are words as segmented by {@link ChineseWords}. A spot is a mark with a word
  * directly before it, or after it and white space, depending on the signature. A text with fewer than three spots is
  * its own signature, split at white space.

@@ -190,8 +190,7 @@ final class TextNormalizer {
     /** Normalizes the segment with the character at a position; returns its end. */
     private int segment(char[] text, int at, int to) {
         int point = Character.codePointAt(text, at, to);
-        // Without a boundary, the character before belongs to the segment; white space never combines with what
-        // follows.
+        // Without a boundary, the character before belongs to the segment; ASCII white space and controls never do.
         boolean joins = at > from && !unicode.hasBoundaryBefore(point) && text[at - 1] > ' ';
         int start = joins ? at - 1 : at;
         if (joins) length--;
