@@ -111,7 +111,7 @@ final class DedupCommand extends RunCommand {
         directory.requireOutside(resolved.inputs());
         directory.requireOutside(known);
         if (earlier.isPresent()) GrowthOptions.requireNames(earlier.get().run(), resolved.inputs());
-        requireClean(resolved.inputs());
+        requireClean(resolved.inputs(), console);
 
         RunPlan plan = plan(
                 known,
@@ -130,9 +130,11 @@ final class DedupCommand extends RunCommand {
     }
 
     /** Fails if the inputs cannot be written as a clean corpus. */
-    private void requireClean(List<Input> inputs) {
-        List<String> annotations = policy.action == Action.ANNOTATE ? RunOutputs.ANNOTATIONS : List.of();
-        if (policy.action != Action.REPORT) CleanCorpus.check(inputs, annotations);
+    private void requireClean(List<Input> inputs, Console console) {
+        if (policy.action == Action.REPORT) return;
+        boolean annotate = policy.action == Action.ANNOTATE;
+        CleanCorpus.check(inputs, annotate ? RunOutputs.ANNOTATIONS : List.of());
+        console.notes(CleanCorpus.notes(inputs, annotate));
     }
 
     /** Groups the pairs of an earlier run that meet the threshold, under the policy of this run. */
@@ -151,7 +153,7 @@ final class DedupCommand extends RunCommand {
         EarlierRun known = EarlierRun.open(earlier, reading, sameProtection, detector.relation());
         known.requireCopies(output.pairs);
         directory.requireOutside(earlier.inputs());
-        requireClean(earlier.inputs());
+        requireClean(earlier.inputs(), console);
         console.notes(FromOptions.notes(earlier, detector));
         Optional<RunPlan.Origin> from = Optional.of(new RunPlan.Origin(
                 earlier.directory().toString(), earlier.detector().relation().threshold(), earlier.digest()));

@@ -51,12 +51,13 @@ final class LinkCommand extends RunCommand {
             throw new IllegalArgumentException("standard input (-) can be read only once");
         requireFiles(fresh);
         requireFiles(old);
-        Inputs.Resolved left = Inputs.resolve(fresh, reading, directory.path());
-        Inputs.Resolved right = Inputs.resolve(old, reading, directory.path());
+        Inputs.Resolved left = Inputs.find(fresh, reading, directory.path());
+        Inputs.Resolved right = Inputs.find(old, reading, directory.path());
         console.notes(left.notes());
         console.notes(right.notes());
         List<Input> inputs = new ArrayList<>(left.inputs());
         inputs.addAll(right.inputs());
+        Inputs.requireEncodingUsed(inputs, reading.encoding());
         directory.requireOutside(inputs);
         RunPlan plan = pairsPlan(inputs, left.inputs().size(), reading);
         try (Source news = Sources.open(left.inputs(), reading);

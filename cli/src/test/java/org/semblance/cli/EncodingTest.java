@@ -198,6 +198,78 @@ class EncodingTest {
                 .expect(0);
     }
 
+    /** Ids without an id column name the file, in characters that the encoding may not have. */
+    @Test
+    void annotatesInUtf8IfTheInputsAreNotUnicode() throws IOException {
+        Charset western = Charset.forName("windows-1252");
+        Path first = Files.write(dir.resolve("中文.csv"), "text\nun café et un œuf dur\n".getBytes(western));
+        Path second = Files.write(dir.resolve("b.csv"), "text\nun café et un œuf dur\n".getBytes(western));
+        Path out = dir.resolve("out");
+        Program.Outcome run = Program.run(
+                        "dedup",
+                        first,
+                        second,
+                        "-o",
+                        out,
+                        "--encoding",
+                        "cp1252",
+                        "--action",
+                        "annotate",
+                        "--max-loss",
+                        1)
+                .expect(0);
+        assertThat(run.err()).contains("the clean corpus of csv is written in UTF-8; the inputs are in windows-1252");
+        assertThat(Files.readString(out.resolve("clean.csv")))
+                .contains("\nun café et un œuf dur,1,false," + first + ":2,1.000000\n");
+        Program.run("verify", out).expect(0);
+    }
+
+    /** A byte order mark is not part of a record, but must be that of the inputs. */
+    @ParameterizedTest
+    @CsvSource({"UTF-16BE,UTF-16", "UTF-16LE,x-UTF-16LE-BOM", "UTF-16,UTF-16BE", "x-UTF-16LE-BOM,UTF-16"})
+    void verifyDetectsAWrongMark(String charset, String wrong) throws IOException {
+        Path file = Files.write(dir.resolve("a.csv"), "id,text\na,жук и жаба\n".getBytes(Charset.forName(charset)));
+        Path out = dedup("out", file, "--encoding", charset.startsWith("x") ? "UTF-16" : charset);
+        Program.run("verify", out).expect(0);
+        Path clean = out.resolve("clean.csv");
+        assertThat(clean).hasSameBinaryContentAs(file);
+        Files.writeString(clean, Files.readString(clean, Charset.forName(charset)), Charset.forName(wrong));
+        Program.run("verify", out).complains(1, "the byte order mark of the clean corpus differs", wrong);
+    }
+
+    /** It is enough that one of two sides is text. */
+    @Test
+    void oneSideMayHaveNoEncoding() throws IOException {
+        Charset koi8 = Charset.forName("KOI8-R");
+        Path table = Files.write(dir.resolve("a.csv"), "id,text\na,жук и жаба\n".getBytes(koi8));
+        Path query = Files.write(dir.resolve("q.txt"), "жук и жаба".getBytes(koi8));
+        Path page = Files.writeString(dir.resolve("q.html"), "<meta charset=utf-8>жук и жаба");
+        Path json = Files.writeString(dir.resolve("b.jsonl"), "{\"id\":\"b\",\"text\":\"жук и жаба\"}\n");
+        Path other = Files.writeString(dir.resolve("c.jsonl"), "{\"id\":\"c\",\"text\":\"жук и жаба\"}\n");
+        for (List<Path> sides : List.of(List.of(table, json), List.of(json, table))) {
+            Path out = dir.resolve("link-" + sides.getFirst().getFileName());
+            Program.run("link", sides.get(0), "--against", sides.get(1), "-o", out, "--encoding", "koi8-r", "--quiet")
+                    .expect(0);
+            assertThat(Program.rows(out.resolve("pairs.tsv"))).hasSize(1);
+        }
+        Program.run("link", json, "--against", other, "-o", dir.resolve("no"), "--encoding", "koi8-r")
+                .complains(2, "b.jsonl: --encoding has no effect");
+        Object[] options = {"--tokens", "shingles:2", "--encoding", "koi8-r"};
+        for (List<Path> sides : List.of(List.of(query, json), List.of(page, table)))
+            assertThat(Program.run("query", sides.get(0), "--corpus", sides.get(1), options)
+                            .expect(0)
+                            .out())
+                    .contains("\t1.000000");
+        for (Object text : List.of(page, "жук и жаба"))
+            Program.run("query", text, "--corpus", json, options).complains(2, "b.jsonl: --encoding has no effect");
+        Path relation = dir.resolve("r.parquet");
+        Program.run("relation", json, "-o", relation, "--tokens", "shingles:2").expect(0);
+        Program.run("query", query, "--corpus", relation, "--encoding", "koi8-r")
+                .expect(0);
+        Program.run("query", "жук и жаба", "--corpus", relation, "--encoding", "koi8-r")
+                .complains(2, "r.parquet: --encoding has no effect");
+    }
+
     @Test
     void errorsNameTheOption() throws IOException {
         Path file = Files.write(dir.resolve("a.csv"), "id,text\na,жук\n".getBytes(Charset.forName("windows-1251")));

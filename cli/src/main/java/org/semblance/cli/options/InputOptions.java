@@ -55,8 +55,8 @@ public final class InputOptions {
             names = "--encoding",
             paramLabel = "NAME",
             description =
-                    "Encoding of text, lines, CSV and TSV, or auto to detect it for each file. Default: UTF-8; a byte"
-                            + " order mark has precedence.")
+                    "Encoding of text, lines, CSV and TSV, or auto to detect it for each file. Default: UTF-8, or as"
+                            + " the byte order mark says.")
     private String encoding = TextEncoding.UTF_8.name();
 
     @Option(

@@ -27,6 +27,7 @@ import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.document.Source;
 import org.semblance.io.Sources;
+import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
@@ -85,9 +86,10 @@ final class CorpusOptions {
         return input.encoding();
     }
 
-    Opened open(RunOptions run, Console console) throws IOException, InterruptedException {
+    /** @param other whether {@code --encoding} is useful for another input, so that the corpus may have none */
+    Opened open(RunOptions run, Console console, boolean other) throws IOException, InterruptedException {
         Map<String, String> given = method.given(USEFUL);
-        Plan plan = plan(given, run, console);
+        Plan plan = plan(given, run, console, other);
         PreparedRelation prepared = plan.place.open(plan.key::change, plan.maker);
         try {
             RelationForm form = RelationForm.of(Detectors.parse(CorpusKey.form(prepared.key())));
@@ -103,19 +105,24 @@ final class CorpusOptions {
 
     /** Deletes a damaged prepared file. */
     void discard(RunOptions run, Console console) throws IOException {
-        plan(method.given(USEFUL), run, console).place.discard();
+        plan(method.given(USEFUL), run, console, true).place.discard();
     }
 
-    private Plan plan(Map<String, String> given, RunOptions run, Console console) throws IOException {
+    private Plan plan(Map<String, String> given, RunOptions run, Console console, boolean other) throws IOException {
         if (arguments.contains("-")) {
             throw new IllegalArgumentException("--corpus cannot be standard input (-); write it to a file");
         }
         Path first = Path.of(arguments.getFirst());
-        if (arguments.size() == 1 && first.toString().endsWith(".parquet")) return table(first, run, console);
+        if (arguments.size() == 1 && first.toString().endsWith(".parquet")) {
+            if (!other && !encoding().isUtf8())
+                throw new IllegalArgumentException(Inputs.unusedEncoding(arguments.getFirst(), Format.PARQUET));
+            return table(first, run, console);
+        }
         Detector<?> detector = RelationOptions.detector(given);
         RelationForm form = RelationForm.of(detector);
         ReadOptions reading = input.reading(detector, Set.of());
-        Inputs.Resolved resolved = Inputs.resolve(arguments, reading, first); // nothing is spooled
+        Inputs.Resolved resolved = Inputs.find(arguments, reading, first); // nothing is spooled
+        if (!other) Inputs.requireEncodingUsed(resolved.inputs(), reading.encoding());
         console.notes(resolved.notes());
         for (Input one : resolved.inputs()) for (InputFile read : one.files()) requireOther(read.path(), read.size());
         CorpusKey key = CorpusKey.of(form.spelling(), reading + " min-tokens " + run.minTokens, resolved.inputs());

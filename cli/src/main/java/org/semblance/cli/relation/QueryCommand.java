@@ -84,12 +84,12 @@ public final class QueryCommand extends ProgramCommand {
         if (top < 1) throw new IllegalArgumentException("--top must be at least 1: " + top);
         Console console = console(run.quiet, run.json);
         Document asked = text == null ? Document.of("", "") : document(text);
-        try (CorpusOptions.Opened opened = corpus.open(run, console)) {
+        try (CorpusOptions.Opened opened = corpus.open(run, console, hasEncoding())) {
             return ask(asked, opened.prepared(), opened.detector());
         } catch (CheckedFile.DamagedFile e) {
             corpus.discard(run, console); // it is prepared again
         }
-        try (CorpusOptions.Opened again = corpus.open(run, console)) {
+        try (CorpusOptions.Opened again = corpus.open(run, console, hasEncoding())) {
             return ask(asked, again.prepared(), again.detector());
         }
     }
@@ -153,6 +153,18 @@ public final class QueryCommand extends ProgramCommand {
         return isFile(said) ? document(Path.of(said)) : Document.of("", said);
     }
 
+    /** Whether {@code --encoding} applies to the query. */
+    private boolean hasEncoding() {
+        return text != null
+                && (text.equals("-") || isFile(text) && format(Path.of(text)).hasEncoding());
+    }
+
+    /** A file of an unknown kind is text. */
+    private static Format format(Path path) {
+        @Nullable Format format = Format.ofName(path.toString());
+        return format == null ? Format.TEXT : format;
+    }
+
     private static boolean isFile(String said) {
         try {
             return !said.isEmpty() && Files.exists(Path.of(said));
@@ -164,13 +176,11 @@ public final class QueryCommand extends ProgramCommand {
     private Document document(Path path) throws IOException {
         if (Files.isDirectory(path))
             throw new IllegalArgumentException(path + " is a directory; name a file with one text");
-        @Nullable Format format = Format.ofName(path.toString());
-        if (format != null && !format.wholeFiles()) {
+        Format format = format(path);
+        if (!format.wholeFiles()) {
             throw new IllegalArgumentException(path + " has many documents; name a file with one text, or use --id");
         }
-        ReadOptions reading = ReadOptions.defaults()
-                .withFormat(format == null ? Format.TEXT : format)
-                .withEncoding(corpus.encoding());
+        ReadOptions reading = ReadOptions.defaults().withFormat(format).withEncoding(corpus.encoding());
         Query query = new Query(path.toString());
         try (Source source = Sources.open(Inputs.of(List.of(path), reading).inputs(), reading)) {
             for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) chunk.read(query);

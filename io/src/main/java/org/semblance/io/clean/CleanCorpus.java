@@ -45,7 +45,7 @@ import org.semblance.spill.ScratchFiles;
 /**
  * The surviving records, byte for byte unchanged, in one file per format ({@code clean.jsonl.gz}, compressed like the
  * first input of the format); text and HTML files are copied to {@code clean/}. If the inputs of a format are in several
- * encodings, the file is in UTF-8.
+ * encodings, or annotated and not Unicode, the file is in UTF-8.
  *
  * <p>Parquet rows are re-encoded: {@code clean.parquet} has the same values, types and nulls.
  *
@@ -79,19 +79,23 @@ public final class CleanCorpus implements Closeable {
                 Path file = directory.resolve(
                         "clean." + format.extension() + input.packing().ending());
                 boolean apart = format.layout() == Layout.ARCHIVE;
-                files.put(
-                        format,
-                        new CleanFile(
-                                file,
-                                input.packing(),
-                                encoding(inputs, format),
-                                apart,
-                                annotator,
-                                headers.get(format)));
+                TextEncoding encoding = encoding(inputs, format, !annotations.isEmpty());
+                CleanFile clean = new CleanFile(file, input.packing(), encoding, apart, annotator);
+                files.put(format, clean); // before anything is written, so that it is closed after a failure
+                CsvHeader header = headers.get(format);
+                if (header != null) clean.writeHeader(header);
             }
         } catch (IOException | RuntimeException e) {
-            close();
+            closeAfter(e, this);
             throw e;
+        }
+    }
+
+    private static void closeAfter(Exception failure, Closeable open) {
+        try {
+            open.close();
+        } catch (IOException e) {
+            failure.addSuppressed(e);
         }
     }
 
@@ -113,15 +117,41 @@ public final class CleanCorpus implements Closeable {
                         files.getFirst(), ParquetReader.open(copy.files().getFirst()));
     }
 
-    /** The encoding of the clean corpus of a format: that of its inputs if it is the same for all, else UTF-8. */
-    public static TextEncoding encoding(List<Input> inputs, Format format) {
-        if (!format.isText() || format.wholeFiles()) return TextEncoding.UTF_8;
-        List<TextEncoding> found = inputs.stream()
+    /**
+     * The encoding of the clean corpus of a format: that of its inputs if it is the same for all, else UTF-8.
+     *
+     * @param annotated whether ids of any input are added, which another encoding than Unicode may not have
+     */
+    public static TextEncoding encoding(List<Input> inputs, Format format, boolean annotated) {
+        List<TextEncoding> found = encodings(inputs, format);
+        boolean same = found.size() == 1
+                && found.getFirst().canEncode()
+                && (!annotated || found.getFirst().isUnicode());
+        return same ? found.getFirst() : TextEncoding.UTF_8;
+    }
+
+    /** The encodings of the inputs of a format that share a file in the clean corpus. */
+    private static List<TextEncoding> encodings(List<Input> inputs, Format format) {
+        if (!format.isText() || format.wholeFiles()) return List.of();
+        return inputs.stream()
                 .filter(input -> input.format() == format && input.size() > 0)
                 .map(input -> OpenFile.encoding(input.files().getFirst()))
                 .distinct()
                 .toList();
-        return found.size() == 1 && found.getFirst().canEncode() ? found.getFirst() : TextEncoding.UTF_8;
+    }
+
+    /** A line for each format whose clean corpus has another encoding than an input. */
+    public static List<String> notes(List<Input> inputs, boolean annotated) {
+        List<String> notes = new ArrayList<>();
+        for (Format format : inputs.stream().map(Input::format).distinct().toList()) {
+            List<TextEncoding> found = encodings(inputs, format);
+            TextEncoding written = encoding(inputs, format, annotated);
+            if (found.isEmpty() || found.equals(List.of(written))) continue;
+            notes.add("the clean corpus of " + format.title() + " is written in " + written.title()
+                    + "; the inputs are in "
+                    + found.stream().map(TextEncoding::title).distinct().collect(Collectors.joining(", ")));
+        }
+        return notes;
     }
 
     /** Adds the reader's current record. */
@@ -255,20 +285,25 @@ public final class CleanCorpus implements Closeable {
         private byte[] terminator = NEWLINE;
 
         /** @param apart whether every record is compressed separately */
-        CleanFile(
-                Path path,
-                FileCompression packing,
-                TextEncoding encoding,
-                boolean apart,
-                Annotator annotator,
-                @Nullable CsvHeader header)
+        CleanFile(Path path, FileCompression packing, TextEncoding encoding, boolean apart, Annotator annotator)
                 throws IOException {
-            OutputStream file = Files.newOutputStream(path);
-            OutputStream packed = apart ? new MemberStream(file, packing) : packing.pack(file);
+            OutputStream packed = pack(Files.newOutputStream(path), packing, apart);
             this.out = encoding.encode(new BufferedOutputStream(packed, BUFFER), path.toString());
             this.apart = apart;
             this.annotator = annotator;
-            if (header == null) return;
+        }
+
+        /** May write the header of the compression. */
+        private static OutputStream pack(OutputStream file, FileCompression packing, boolean apart) throws IOException {
+            try {
+                return apart ? new MemberStream(file, packing) : packing.pack(file);
+            } catch (IOException | RuntimeException e) {
+                closeAfter(e, file);
+                throw e;
+            }
+        }
+
+        void writeHeader(CsvHeader header) throws IOException {
             byte[] raw = header.raw();
             int end = content(raw, 0, raw.length);
             out.write(raw, 0, end);

@@ -17,7 +17,7 @@ import org.semblance.io.inputs.FileTree.LocalTree;
  * @param packing the compression
  * @param size bytes on disk
  * @param modified time of the last modification
- * @param encoding of a text file, unless it has a byte order mark
+ * @param encoding of a text file; if it is Unicode, a byte order mark has precedence
  */
 public record InputFile(
         String name,
@@ -33,7 +33,7 @@ public record InputFile(
         return of(name, relative, path, format, new LocalTree().look(title(name), path));
     }
 
-    /** Standard input that is read once, as a stream; it may be compressed only if it is copied to a file. */
+    /** Standard input that is read once, as an uncompressed stream. */
     public static InputFile ofStandardInput(Format format, TextEncoding encoding) {
         return new InputFile(
                 "-", title("-"), Path.of("-"), format, FileCompression.PLAIN, 1, FileTime.fromMillis(0), encoding);
@@ -52,7 +52,7 @@ public record InputFile(
     }
 
     /** The same file in another encoding. */
-    InputFile in(TextEncoding other) {
+    public InputFile in(TextEncoding other) {
         return new InputFile(name, relative, path, format, packing, size, modified, other);
     }
 

@@ -39,13 +39,22 @@ public final class Inputs {
         }
     }
 
-    /** Resolves arguments in order; standard input is first copied to the spool directory. */
+    /**
+     * Resolves arguments in order; standard input is first copied to the spool directory. Fails if {@code --encoding} has
+     * no effect on these inputs.
+     */
     public static Resolved resolve(List<String> arguments, ReadOptions options, Path spoolDirectory) {
-        return resolve(arguments, options, spoolDirectory, System.in);
+        Resolved found = find(arguments, options, spoolDirectory);
+        requireEncodingUsed(found.inputs, options.encoding());
+        return found;
     }
 
-    static Resolved resolve(
-            List<String> arguments, ReadOptions options, Path spoolDirectory, InputStream standardInput) {
+    /** Resolves some of the arguments of a command; {@link #requireEncodingUsed} is then called for all. */
+    public static Resolved find(List<String> arguments, ReadOptions options, Path spoolDirectory) {
+        return find(arguments, options, spoolDirectory, System.in);
+    }
+
+    static Resolved find(List<String> arguments, ReadOptions options, Path spoolDirectory, InputStream standardInput) {
         if (arguments.isEmpty()) throw new IllegalArgumentException("no input; name a file, a directory or -");
         if (arguments.stream().filter("-"::equals).count() > 1)
             throw new IllegalArgumentException("standard input (-) can be read only once");
@@ -58,27 +67,36 @@ public final class Inputs {
                 named(finder, argument, InputLocation.here(path(argument)));
             }
         }
-        return detected(useful(finder.found(), options.encoding()));
+        return detected(finder.found());
     }
 
-    /** An option that has no effect is an error. */
-    private static Resolved useful(Resolved found, TextEncoding encoding) {
-        if (encoding.isUtf8()
-                || found.inputs.stream()
-                        .flatMap(input -> input.files().stream())
-                        .anyMatch(file -> file.format().hasEncoding())) return found;
+    /** Fails if an encoding is named, but no input of the command is text to which it applies. */
+    public static void requireEncodingUsed(List<Input> inputs, TextEncoding encoding) {
+        boolean used = inputs.stream()
+                .flatMap(input -> input.files().stream())
+                .anyMatch(file -> file.format().hasEncoding());
+        if (used || encoding.isUtf8()) return;
+        Input first = inputs.getFirst();
+        throw new IllegalArgumentException(unusedEncoding(first.name(), first.format()));
+    }
+
+    /** The message if an encoding is named, but there is only this input. */
+    public static String unusedEncoding(String name, Format format) {
         String useful = Arrays.stream(Format.values())
                 .filter(Format::hasEncoding)
                 .map(Format::title)
                 .collect(Collectors.joining(", "));
-        Input first = found.inputs.getFirst();
-        throw new IllegalArgumentException(first.name() + ": --encoding has no effect, as this is "
-                + first.format().title() + "; it is for " + useful + ": omit it");
+        return name + ": --encoding has no effect, as this is " + format.title() + "; it is for " + useful
+                + ": omit it";
     }
 
-    /** With {@code auto}, the encoding of each file is found once, here, so that it is recorded and later reads agree. */
+    /**
+     * With {@code auto}, the encoding of each file is found once, here, so that it is recorded and later reads agree. A
+     * note lists what was found, or files that begin like Unicode although another encoding was named.
+     */
     private static Resolved detected(Resolved found) {
         Map<String, Integer> count = new TreeMap<>();
+        List<InputFile> marked = new ArrayList<>();
         List<Input> inputs = new ArrayList<>();
         for (Input input : found.inputs) {
             List<InputFile> files = new ArrayList<>();
@@ -86,15 +104,22 @@ public final class Inputs {
                 boolean unknown = file.encoding().equals(TextEncoding.AUTO);
                 files.add(unknown ? file.in(OpenFile.encoding(file)) : file);
                 if (unknown) count.merge(files.getLast().encoding().title(), 1, Integer::sum);
+                else if (!file.encoding().isUnicode() && OpenFile.isMarked(file)) marked.add(file);
             }
             inputs.add(new Input(input.name(), input.path(), input.format(), files));
         }
-        if (count.isEmpty()) return found;
         List<String> notes = new ArrayList<>(found.notes);
-        notes.add("encodings found: "
-                + count.entrySet().stream()
-                        .map(e -> e.getKey() + " (" + e.getValue() + (e.getValue() == 1 ? " file)" : " files)"))
-                        .collect(Collectors.joining(", ")));
+        if (!count.isEmpty())
+            notes.add("encodings found: "
+                    + count.entrySet().stream()
+                            .map(e -> e.getKey() + " (" + e.getValue() + (e.getValue() == 1 ? " file)" : " files)"))
+                            .collect(Collectors.joining(", ")));
+        if (!marked.isEmpty()) {
+            InputFile first = marked.getFirst();
+            String more = marked.size() == 1 ? "" : " and " + (marked.size() - 1) + " more";
+            notes.add(first.title() + more + ": begins with a byte order mark, but is read in "
+                    + first.encoding().title() + " as named; --encoding auto would follow the mark");
+        }
         return new Resolved(inputs, notes);
     }
 
@@ -104,7 +129,9 @@ public final class Inputs {
     public static Resolved resolve(List<String> names, ReadOptions options, Stores stores) throws IOException {
         InputCollector finder = new InputCollector(options);
         for (String name : names) named(finder, name, spot(name, stores));
-        return useful(finder.found(), options.encoding());
+        Resolved found = finder.found();
+        requireEncodingUsed(found.inputs, options.encoding());
+        return found;
     }
 
     /** File stores by address, such as {@code hdfs://host}. */

@@ -54,10 +54,25 @@ public final class OpenFile extends FilterInputStream {
 
     /** The encoding of a file, by its byte order mark or content if need be. */
     public static TextEncoding encoding(InputFile file) {
+        return examine(file, open -> {
+            open.begin();
+            return open.file.encoding();
+        });
+    }
+
+    /** Whether the first bytes of a file are those of a byte order mark, whatever its encoding. */
+    static boolean isMarked(InputFile file) {
+        return examine(file, open -> TextEncoding.isMarked(open.in.readNBytes(4)));
+    }
+
+    private interface Examination<T> {
+        T of(OpenFile open) throws IOException;
+    }
+
+    private static <T> T examine(InputFile file, Examination<T> examination) {
         try (OpenFile open = open(file)) {
             try {
-                open.begin();
-                return open.file.encoding();
+                return examination.of(open);
             } catch (IOException e) {
                 throw open.broken(e, 0);
             }

@@ -13,12 +13,7 @@ import org.semblance.text.html.PageReader;
  * How inputs are read.
  *
  * @param format the format of all inputs; null to use the file names
- * @param textField the JSON field or column with the text
- * @param idField the field with the id, required in every record; null to use {@code id} where present and generated
- *     ids elsewhere
- * @param urlField the field with the URL, if present
- * @param htmlField the field with an HTML page, whose visible text is compared; null to use the text field
- * @param extraFields fields to copy to {@link org.semblance.document.Document#fields}
+ * @param fields the fields of records
  * @param maxRecordBytes maximum size of a record, or of a decompressed text file
  * @param encoding of text files
  * @param boilerplate whether to remove boilerplate from HTML pages
@@ -26,11 +21,7 @@ import org.semblance.text.html.PageReader;
  */
 public record ReadOptions(
         @Nullable Format format,
-        String textField,
-        @Nullable String idField,
-        String urlField,
-        @Nullable String htmlField,
-        Set<String> extraFields,
+        Fields fields,
         long maxRecordBytes,
         TextEncoding encoding,
         Boilerplate boilerplate,
@@ -38,111 +29,99 @@ public record ReadOptions(
         implements Serializable {
     private static final long LARGEST = 1L << 30;
 
+    /**
+     * The names of JSON fields or columns.
+     *
+     * @param text the text
+     * @param id the id, required in every record; null to use {@code id} where present and generated ids elsewhere
+     * @param url the URL, if present
+     * @param html an HTML page, whose visible text is compared; null to use the text field
+     * @param extra fields to copy to {@link org.semblance.document.Document#fields}
+     */
+    public record Fields(
+            String text,
+            @Nullable String id,
+            String url,
+            @Nullable String html,
+            Set<String> extra) implements Serializable {
+        public Fields {
+            extra = Collections.unmodifiableSet(new TreeSet<>(extra)); // sorted, because it is printed
+        }
+    }
+
     public ReadOptions {
-        extraFields = Collections.unmodifiableSet(new TreeSet<>(extraFields)); // sorted, because it is printed
         if (maxRecordBytes < 1 || maxRecordBytes > LARGEST)
             throw new IllegalArgumentException("maxRecordBytes must be in 1.." + LARGEST + ": " + maxRecordBytes);
     }
 
     /** Formats by file name; the fields {@code text}, {@code id} and {@code url}; records of up to 64 MiB. */
     public static ReadOptions defaults() {
-        return new ReadOptions(
-                null, "text", null, "url", null, Set.of(), 64L << 20, TextEncoding.UTF_8, Boilerplate.KEEP, Links.KEEP);
+        Fields fields = new Fields("text", null, "url", null, Set.of());
+        return new ReadOptions(null, fields, 64L << 20, TextEncoding.UTF_8, Boilerplate.KEEP, Links.KEEP);
     }
 
     public ReadOptions withFormat(@Nullable Format value) {
-        return new ReadOptions(
-                value,
-                textField,
-                idField,
-                urlField,
-                htmlField,
-                extraFields,
-                maxRecordBytes,
-                encoding,
-                boilerplate,
-                links);
+        return new ReadOptions(value, fields, maxRecordBytes, encoding, boilerplate, links);
+    }
+
+    private ReadOptions withFields(Fields value) {
+        return new ReadOptions(format, value, maxRecordBytes, encoding, boilerplate, links);
     }
 
     public ReadOptions withTextField(String value) {
-        return new ReadOptions(
-                format, value, idField, urlField, htmlField, extraFields, maxRecordBytes, encoding, boilerplate, links);
+        return withFields(new Fields(value, fields.id, fields.url, fields.html, fields.extra));
     }
 
     public ReadOptions withIdField(@Nullable String value) {
-        return new ReadOptions(
-                format,
-                textField,
-                value,
-                urlField,
-                htmlField,
-                extraFields,
-                maxRecordBytes,
-                encoding,
-                boilerplate,
-                links);
+        return withFields(new Fields(fields.text, value, fields.url, fields.html, fields.extra));
     }
 
     public ReadOptions withUrlField(String value) {
-        return new ReadOptions(
-                format,
-                textField,
-                idField,
-                value,
-                htmlField,
-                extraFields,
-                maxRecordBytes,
-                encoding,
-                boilerplate,
-                links);
+        return withFields(new Fields(fields.text, fields.id, value, fields.html, fields.extra));
     }
 
     public ReadOptions withHtmlField(@Nullable String value) {
-        return new ReadOptions(
-                format, textField, idField, urlField, value, extraFields, maxRecordBytes, encoding, boilerplate, links);
+        return withFields(new Fields(fields.text, fields.id, fields.url, value, fields.extra));
     }
 
     public ReadOptions withExtraFields(Set<String> value) {
-        return new ReadOptions(
-                format, textField, idField, urlField, htmlField, value, maxRecordBytes, encoding, boilerplate, links);
+        return withFields(new Fields(fields.text, fields.id, fields.url, fields.html, value));
     }
 
     public ReadOptions withMaxRecordBytes(long value) {
-        return new ReadOptions(
-                format, textField, idField, urlField, htmlField, extraFields, value, encoding, boilerplate, links);
+        return new ReadOptions(format, fields, value, encoding, boilerplate, links);
     }
 
     public ReadOptions withEncoding(TextEncoding value) {
-        return new ReadOptions(
-                format,
-                textField,
-                idField,
-                urlField,
-                htmlField,
-                extraFields,
-                maxRecordBytes,
-                value,
-                boilerplate,
-                links);
+        return new ReadOptions(format, fields, maxRecordBytes, value, boilerplate, links);
     }
 
     public ReadOptions withBoilerplate(Boilerplate value) {
-        return new ReadOptions(
-                format, textField, idField, urlField, htmlField, extraFields, maxRecordBytes, encoding, value, links);
+        return new ReadOptions(format, fields, maxRecordBytes, encoding, value, links);
     }
 
     public ReadOptions withLinks(Links value) {
-        return new ReadOptions(
-                format,
-                textField,
-                idField,
-                urlField,
-                htmlField,
-                extraFields,
-                maxRecordBytes,
-                encoding,
-                boilerplate,
-                value);
+        return new ReadOptions(format, fields, maxRecordBytes, encoding, boilerplate, value);
+    }
+
+    public String textField() {
+        return fields.text;
+    }
+
+    public @Nullable String idField() {
+        return fields.id;
+    }
+
+    public String urlField() {
+        return fields.url;
+    }
+
+    public @Nullable String htmlField() {
+        return fields.html;
+    }
+
+    public Set<String> extraFields() {
+        return fields.extra;
     }
 
     /** The reader for HTML pages. */
@@ -152,11 +131,11 @@ public record ReadOptions(
 
     /** The field of the ids, required or not. */
     public String idName() {
-        return idField == null ? "id" : idField;
+        return fields.id == null ? "id" : fields.id;
     }
 
     /** The field of the text, plain or HTML. */
     public String contentName() {
-        return htmlField == null ? textField : htmlField;
+        return fields.html == null ? fields.text : fields.html;
     }
 }

@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.text.charset.CharsetGuess;
 
 /**
- * The encoding of text files. A byte order mark has precedence over it. Other encodings than UTF-8 are converted when a
- * file is opened, so that framing and parsing work on UTF-8 only, and converted back in the clean corpus.
+ * The encoding of text files. A byte order mark has precedence over Unicode and {@code auto}; in other encodings its
+ * bytes are letters. Other encodings than UTF-8 are converted when a file is opened, so that framing and parsing work on
+ * UTF-8 only, and converted back in the clean corpus.
  *
  * @param name the name of a charset, or {@code auto}
  */
@@ -66,6 +67,11 @@ public record TextEncoding(String name) implements Serializable {
         return equals(UTF_8);
     }
 
+    /** Whether it is UTF-8, UTF-16 or UTF-32. */
+    public boolean isUnicode() {
+        return title().startsWith("UTF-");
+    }
+
     /** The name in messages. */
     public String title() {
         return name.replaceFirst("^[xX]-(UTF-.*)-BOM$", "$1");
@@ -82,17 +88,28 @@ public record TextEncoding(String name) implements Serializable {
     /** Examines the beginning of a file. */
     Examined examine(InputStream file) throws IOException {
         byte[] head = file.readNBytes(4);
-        TextEncoding found = ofMark(head);
+        TextEncoding found = equals(AUTO) || isUnicode() ? ofMark(head) : this;
         if (found == null && equals(AUTO)) {
             Prefix prefix = Prefix.of(head, file);
             head = prefix.bytes;
             found = prefix.encoding();
         }
-        TextEncoding encoding = found == null ? this : found;
+        TextEncoding encoding = found != null ? found : head.length == 0 ? this : unmarked();
         PushbackInputStream content = new PushbackInputStream(file, Math.max(1, head.length));
         content.unread(head);
         return new Examined(
                 encoding, encoding.isUtf8() ? content : new Utf8Stream(content, Charset.forName(encoding.name)));
+    }
+
+    /** The encoding of a file without a mark, so that none is written: the charset UTF-16 begins with one. */
+    private TextEncoding unmarked() {
+        String order = title();
+        return new TextEncoding(order.equals("UTF-16") || order.equals("UTF-32") ? order + "BE" : order);
+    }
+
+    /** Whether a file begins with a byte order mark. */
+    static boolean isMarked(byte[] head) {
+        return ofMark(head) != null;
     }
 
     /** The charsets read and write the mark. */
@@ -137,14 +154,48 @@ public record TextEncoding(String name) implements Serializable {
         }
 
         TextEncoding encoding() {
-            int[] nulls = {0, 0};
-            for (int i = 0; i < bytes.length; i++) if (bytes[i] == 0) nulls[i & 1]++;
-            // UTF-16 has NUL bytes in spaces, digits and line ends, at even or at odd places; other text has none.
-            int most = Math.max(nulls[0], nulls[1]);
-            if (most > bytes.length / 100 && most > 4 * Math.min(nulls[0], nulls[1]))
-                return new TextEncoding(nulls[0] == most ? "UTF-16BE" : "UTF-16LE");
-            return new TextEncoding(
-                    CharsetGuess.of(bytes, 0, bytes.length, whole).name());
+            Charset narrow = CharsetGuess.of(bytes, 0, bytes.length, whole);
+            boolean utf8 = narrow.equals(StandardCharsets.UTF_8);
+            boolean odd = whole && bytes.length % 2 != 0;
+            if (!odd && isWide(StandardCharsets.UTF_16LE, 1, utf8)) return new TextEncoding("UTF-16LE");
+            if (!odd && isWide(StandardCharsets.UTF_16BE, 0, utf8)) return new TextEncoding("UTF-16BE");
+            return new TextEncoding(narrow.name());
+        }
+
+        /**
+         * Whether the bytes are UTF-16 with the high byte of each character at even or odd places. It is 0 in spaces,
+         * digits and line ends. A few NUL bytes are no evidence, as any text may have them. In alphabets, most high bytes
+         * are small. Other texts are not UTF-8, and about one of ten low bytes is a control character, which text in
+         * another encoding does not have. The characters must be sensible.
+         */
+        private boolean isWide(Charset charset, int high, boolean utf8) {
+            int characters = bytes.length / 2;
+            int nulls = 0;
+            int small = 0;
+            int controls = 0;
+            for (int i = 0; i < bytes.length; i++) {
+                if (bytes[i] < 0 || bytes[i] >= ' ') continue;
+                if (bytes[i] != 0 && !Character.isWhitespace(bytes[i])) controls++;
+                if (i % 2 != high) continue;
+                small++;
+                if (bytes[i] == 0) nulls++;
+            }
+            boolean enough = nulls > 0 && 50L * nulls >= characters;
+            return enough
+                    && (2 * small > characters || !utf8 && controls > 0)
+                    && isSensible(new String(bytes, 0, 2 * characters, charset));
+        }
+
+        /** Whether hardly any character is malformed, unassigned, private or a control character. */
+        private static boolean isSensible(String text) {
+            long senseless = text.codePoints()
+                    .filter(c -> switch (Character.getType(c)) {
+                        case Character.UNASSIGNED, Character.PRIVATE_USE, Character.SURROGATE -> true;
+                        case Character.CONTROL -> !Character.isWhitespace(c);
+                        default -> c == '\uFFFD';
+                    })
+                    .count();
+            return 100 * senseless <= text.length();
         }
     }
 

@@ -16,9 +16,9 @@ import org.semblance.io.read.InputReader.RecordBatch;
 
 /**
  * A sample of the documents, spread over all inputs in proportion to their sizes on disk. For uncompressed lines and
- * JSON Lines in UTF-8 random byte ranges are read; other inputs are read sequentially, and every n-th batch is used. Inputs that
- * must be decompressed or parsed to skip records are read only up to a limit, in proportion to their sizes; the sample
- * then covers only their beginnings. Thread-safe.
+ * JSON Lines in UTF-8 random byte ranges are read; other inputs are read sequentially, and every n-th batch is used.
+ * Inputs that must be decompressed or parsed to skip records are read only up to a limit, in proportion to their sizes;
+ * the sample then covers only their beginnings. Thread-safe.
  */
 public final class SpreadSource implements Source {
     /** Limit for sequential reading, as a multiple of the sample size. */
@@ -131,8 +131,8 @@ public final class SpreadSource implements Source {
     }
 
     /**
-     * Stratified sample of byte ranges of equal length: the data is divided into equal strata, and one range is placed at
-     * random in each.
+     * Stratified sample of byte ranges of equal length: the data is divided into equal strata, and one range is placed
+     * at random in each.
      *
      * @param length bytes of a range
      * @param part bytes of a stratum

@@ -1,23 +1,31 @@
 package org.semblance.io.clean;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.io.Corpus;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.inputs.TextEncoding;
 import org.semblance.io.read.RecordReader;
 
 class CleanCorpusTest {
@@ -44,6 +52,53 @@ class CleanCorpusTest {
         assertThat(text(out.resolve("clean.jsonl.gz")))
                 .isEqualTo("{ \"text\":\"1\" , \"x\":1.0}\r\n{\"text\":\"2\"}\r\n{\"text\":\"4\"}");
         assertThat(text(out.resolve("clean.csv"))).isEqualTo("id,text\n2,\"6\n6\"\n");
+    }
+
+    /** A full disk while the header is written, in the buffer or by the compression. */
+    @ParameterizedTest
+    @ValueSource(strings = {"csv", "csv.gz"})
+    void closesItsFilesIfTheHeaderCannotBeWritten(String extension) throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full) && Files.exists(Path.of("/proc/self/fd")));
+        Path input = Corpus.write(dir.resolve("a." + extension), "text," + "x".repeat(200_000) + "\n1,2\n");
+        List<Input> inputs = Corpus.inputs(DEFAULTS, input);
+        Path out = Files.createDirectories(dir.resolve("out"));
+        Files.createSymbolicLink(out.resolve("clean." + extension), full);
+        assertThatIOException().isThrownBy(() -> new CleanCorpus(out, inputs).close());
+        try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
+            assertThat(open.filter(Files::isSymbolicLink).map(CleanCorpusTest::target))
+                    .doesNotContain(full);
+        }
+    }
+
+    private static Path target(Path link) {
+        try {
+            return Files.readSymbolicLink(link);
+        } catch (IOException e) {
+            return link; // closed meanwhile
+        }
+    }
+
+    /** Ids of other inputs may have characters that the encoding does not have. */
+    @ParameterizedTest
+    @CsvSource({"windows-1252,UTF-8", "UTF-16,UTF-16", "UTF-16LE,UTF-16LE", "UTF-8,UTF-8"})
+    void anAnnotatedCorpusIsUnicode(String charset, String written) throws IOException {
+        ReadOptions options = DEFAULTS.withEncoding(TextEncoding.parse(charset));
+        Path file = Corpus.write(dir.resolve("a.csv"), "text\ncafé\n".getBytes(Charset.forName(charset)));
+        List<Input> inputs = Corpus.inputs(options, file);
+        try (RecordReader reader = Sources.reread(inputs, options);
+                CleanCorpus clean = new CleanCorpus(dir.resolve("out"), inputs, List.of("kept_id"))) {
+            while (reader.next()) clean.write(reader, Map.of("kept_id", "中文.csv:2"));
+        }
+        assertThat(Files.readString(dir.resolve("out/clean.csv"), Charset.forName(written)))
+                .isEqualTo("text,semblance_kept_id\ncafé,中文.csv:2\n");
+        assertThat(CleanCorpus.notes(inputs, false)).isEmpty();
+        assertThat(CleanCorpus.notes(inputs, true))
+                .isEqualTo(
+                        charset.equals(written)
+                                ? List.of()
+                                : List.of(
+                                        "the clean corpus of csv is written in UTF-8; the inputs are in windows-1252"));
     }
 
     @Test

@@ -167,8 +167,7 @@ class InputsTest {
         for (FileCompression packing : FileCompression.values()) {
             Path spool = dir.resolve("spool-" + packing);
             InputStream in = new ByteArrayInputStream(Corpus.pack(packing, content));
-            List<Input> inputs =
-                    Inputs.resolve(List.of("-"), options, spool, in).inputs();
+            List<Input> inputs = Inputs.find(List.of("-"), options, spool, in).inputs();
             assertThat(spool.resolve("input.jsonl" + packing.ending())).exists();
             assertThat(inputs).extracting(Input::name).containsExactly("-");
             Corpus corpus = Corpus.read(inputs, options, 5);
@@ -177,12 +176,12 @@ class InputsTest {
         }
         InputStream none = InputStream.nullInputStream();
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Inputs.resolve(List.of("-"), DEFAULTS, dir, none))
+                .isThrownBy(() -> Inputs.find(List.of("-"), DEFAULTS, dir, none))
                 .withMessage("standard input needs a format; add --format");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Inputs.resolve(List.of("-", "-"), options, dir, none))
+                .isThrownBy(() -> Inputs.find(List.of("-", "-"), options, dir, none))
                 .withMessage("standard input (-) can be read only once");
-        assertThat(Inputs.resolve(List.of("-"), options, dir.resolve("empty"), none)
+        assertThat(Inputs.find(List.of("-"), options, dir.resolve("empty"), none)
                         .notes())
                 .containsExactly("standard input: the file is empty");
     }
@@ -234,6 +233,6 @@ class InputsTest {
     }
 
     private Inputs.Resolved resolve(ReadOptions options, String... arguments) {
-        return Inputs.resolve(Arrays.asList(arguments), options, dir.resolve("spool"), InputStream.nullInputStream());
+        return Inputs.find(Arrays.asList(arguments), options, dir.resolve("spool"), InputStream.nullInputStream());
     }
 }

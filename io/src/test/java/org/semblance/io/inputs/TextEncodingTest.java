@@ -1,5 +1,6 @@
 package org.semblance.io.inputs;
 
+import static java.nio.charset.StandardCharsets.UTF_16BE;
 import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -12,13 +13,16 @@ import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
 import org.semblance.io.Corpus;
@@ -155,8 +159,8 @@ class TextEncodingTest {
     void standardInput() throws IOException {
         ReadOptions options = in("KOI8-R", Format.LINES);
         InputStream piped = new ByteArrayInputStream("жук\nжаба".getBytes(Charset.forName("KOI8-R")));
-        List<Input> inputs = Inputs.resolve(List.of("-"), options, dir.resolve("spool"), piped)
-                .inputs();
+        List<Input> inputs =
+                Inputs.find(List.of("-"), options, dir.resolve("spool"), piped).inputs();
         assertThat(Corpus.read(inputs, options, 10).texts()).containsExactly("жук", "жаба");
     }
 
@@ -165,13 +169,94 @@ class TextEncodingTest {
         Path root = dir.resolve("marked");
         Corpus.write(root.resolve("a.txt"), "\uFEFFжук");
         Corpus.write(root.resolve("b.txt"), "жук".getBytes(Charset.forName("x-UTF-16LE-BOM")));
-        Corpus.write(root.resolve("c.txt"), "жук".getBytes(Charset.forName("windows-1251")));
+        Corpus.write(root.resolve("c.txt"), "жук".getBytes(Charset.forName("X-UTF-32BE-BOM")));
         Corpus.write(root.resolve("d.html"), "<meta charset=utf-8>жук");
         Corpus.write(root.resolve("e.jsonl"), "{\"text\":\"жук\"}");
-        List<Input> inputs = Corpus.inputs(DEFAULTS.withEncoding(TextEncoding.parse("windows-1251")), root);
-        assertThat(Corpus.read(inputs, DEFAULTS, 1000).texts())
-                .containsOnly("жук")
-                .hasSize(5);
+        for (String option : List.of("UTF-8", "auto", "UTF-16BE", "UTF-16", "UTF-32")) {
+            List<Input> inputs = Corpus.inputs(DEFAULTS.withEncoding(TextEncoding.parse(option)), root);
+            assertThat(Corpus.read(inputs, DEFAULTS, 1000).texts())
+                    .as(option)
+                    .containsOnly("жук")
+                    .hasSize(5);
+        }
+    }
+
+    /** In other encodings, the bytes of a mark are letters, whether they are the first of the file or not. */
+    @ParameterizedTest
+    @CsvSource({"windows-1251,юя", "windows-1251,яю", "KOI8-R,ЧЪ", "windows-1251,п»ї", "GBK,锘縜"})
+    void aMarkInAnotherEncodingIsText(String charset, String mark) throws IOException {
+        byte[] content = ("первая\n" + mark + " и жук\n").getBytes(Charset.forName(charset));
+        int second = "первая\n".getBytes(Charset.forName(charset)).length;
+        byte[] rest = Arrays.copyOfRange(content, second, content.length);
+        ReadOptions options = in(charset, Format.LINES);
+        assertThat(read(options, "both", content).texts()).containsExactly("первая", mark + " и жук");
+        assertThat(read(options, "rest", rest).texts()).containsExactly(mark + " и жук");
+        Path file = dir.resolve("rest");
+        assertThat(Inputs.resolve(List.of(file.toString()), options, dir).notes())
+                .containsExactly(file + ": begins with a byte order mark, but is read in " + charset
+                        + " as named; --encoding auto would follow the mark");
+        assertThat(Inputs.resolve(List.of(dir.resolve("both").toString()), options, dir)
+                        .notes())
+                .isEmpty();
+        Corpus.copy(dir.resolve("out"), Corpus.inputs(options, file), options, 1000);
+        assertThat(dir.resolve("out/clean.txt")).hasBinaryContent(rest);
+    }
+
+    /** One NUL byte is no evidence of UTF-16. */
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-8", "windows-1251", "KOI8-R", "GBK", "Big5", "Shift_JIS", "EUC-KR"})
+    void aNulByteIsNoEvidence(String charset) throws IOException {
+        Map<String, String> words = Map.of(
+                "Big5", "博物館星期二至星期日上午十點到下午五點開放花園仍向遊客開放",
+                "GBK", CHINESE,
+                "Shift_JIS", "博物館は火曜日から日曜日まで午前十時から午後五時まで開いています",
+                "EUC-KR", "박물관은 화요일부터 일요일까지 오전 열시부터 오후 다섯시까지 엽니다");
+        String text = words.getOrDefault(charset, charset.equals("UTF-8") ? "the quick brown fox jumps" : RUSSIAN);
+        for (int at = 0; at < 8; at++) {
+            for (String end : List.of("", "x")) {
+                String line = text.substring(0, at) + '\0' + text.substring(at) + end;
+                byte[] content = (line + "\nand one more\n").getBytes(Charset.forName(charset));
+                assertThat(read(in("auto", Format.LINES), charset + at + end, content)
+                                .texts())
+                        .containsExactly(line, "and one more");
+            }
+        }
+    }
+
+    /** Without a mark: texts with and without spaces, in scripts of every kind. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "the quick brown fox",
+                "Музей открыт со вторника",
+                "Το μουσείο είναι ανοιχτό",
+                "המוזיאון פתוח מיום שלישי",
+                "संग्रहालय मंगलवार से खुला है",
+                "พิพิธภัณฑ์เปิดวันอังคาร ถึงวันอาทิตย์",
+                "博物馆星期二至星期日上午十点到下午五点开放 花园仍向游客开放",
+                "박물관은 화요일부터 일요일까지 오전 열시부터 오후 다섯시까지 엽니다 월요일에는 매표소가 닫히지만"
+            })
+    void detectsUtf16WithoutAMark(String text) throws IOException {
+        for (Charset charset : List.of(UTF_16LE, UTF_16BE)) {
+            byte[] content = (text + "\n").getBytes(charset);
+            assertThat(read(in("auto", Format.LINES), "wide" + charset, content).texts())
+                    .containsExactly(text);
+        }
+    }
+
+    /** The clean corpus has a mark if and only if the input has one. */
+    @ParameterizedTest
+    @CsvSource({
+        "UTF-16,UTF-16BE", "UTF-32,UTF-32BE", "x-UTF-16LE-BOM,UTF-16LE", "X-UTF-32LE-BOM,UTF-32LE",
+        "UTF-16,UTF-16", "UTF-16,x-UTF-16LE-BOM", "UTF-32,X-UTF-32BE-BOM", "UTF-16LE,x-UTF-16LE-BOM"
+    })
+    void writesNoMarkThatWasNotThere(String option, String charset) throws IOException {
+        byte[] content = "text\nжук\nжаба\n".getBytes(Charset.forName(charset));
+        ReadOptions options = in(option, Format.CSV);
+        List<Input> inputs = Corpus.inputs(options, Corpus.write(dir.resolve("a.csv"), content));
+        assertThat(Corpus.read(inputs, options, 1000).texts()).containsExactly("жук", "жаба");
+        Corpus.copy(dir.resolve("out"), inputs, options, 1000);
+        assertThat(dir.resolve("out/clean.csv")).hasBinaryContent(content);
     }
 
     @Test

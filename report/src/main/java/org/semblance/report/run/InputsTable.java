@@ -58,8 +58,6 @@ public final class InputsTable {
         List<String> lines = Files.readAllLines(directory.resolve(NAME), StandardCharsets.UTF_8);
         for (String line : lines.subList(1, lines.size())) {
             String[] cells = line.split("\t", -1);
-            if (cells.length == COLUMNS.length - 1)
-                cells = (line + "\t").split("\t", -1); // before there were encodings
             if (cells.length != COLUMNS.length) throw new IOException(NAME + ": a row has " + cells.length + " cells");
             for (int i = 0; i < cells.length; i++) cells[i] = Tsv.unescape(cells[i]);
             groups.computeIfAbsent(cells[0], _ -> new ArrayList<>()).add(cells);

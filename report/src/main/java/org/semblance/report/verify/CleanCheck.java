@@ -22,6 +22,7 @@ import org.semblance.io.inputs.Format.Layout;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.inputs.TextEncoding;
 import org.semblance.io.read.RecordReader;
@@ -46,8 +47,10 @@ final class CleanCheck implements Closeable {
         for (Input input : run.fresh()) {
             Format format = input.format();
             if (format.wholeFiles() || files.containsKey(format)) continue;
+            TextEncoding encoding = CleanCorpus.encoding(run.fresh(), format, annotated);
+            checkEncoding(clean(input), format, encoding);
             if (!annotated) checkHeader(format);
-            files.put(format, read(clean(input), format, CleanCorpus.encoding(run.fresh(), format)));
+            files.put(format, read(clean(input), format, encoding));
         }
     }
 
@@ -60,6 +63,16 @@ final class CleanCheck implements Closeable {
     private RecordReader read(Path path, Format format, TextEncoding encoding) {
         ReadOptions options = run.reading().withFormat(format).withEncoding(encoding);
         return Sources.reread(Inputs.of(List.of(path), options).inputs(), options);
+    }
+
+    /** Checks the byte order mark, which is not part of the records. */
+    private void checkEncoding(Path path, Format format, TextEncoding expected) {
+        if (!format.isText()) return;
+        TextEncoding found = OpenFile.encoding(
+                InputFile.look(path.toString(), path.toString(), path, format).in(expected));
+        if (!found.equals(expected))
+            fail("the byte order mark of the clean corpus differs from that of the inputs: " + found.name()
+                    + " instead of " + expected.name());
     }
 
     /** Checks the column names, which are not part of the records. */
@@ -80,8 +93,8 @@ final class CleanCheck implements Closeable {
                 .files()
                 .getFirst();
         try (RecordReader expected = read(first.path(), Format.LINES, first.encoding());
-                RecordReader found =
-                        read(clean(originals.getFirst()), Format.LINES, CleanCorpus.encoding(originals, format))) {
+                RecordReader found = read(
+                        clean(originals.getFirst()), Format.LINES, CleanCorpus.encoding(originals, format, false))) {
             int quotes = 0;
             do {
                 boolean any = expected.next();
