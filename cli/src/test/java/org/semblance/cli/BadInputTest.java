@@ -110,6 +110,16 @@ class BadInputTest {
     }
 
     @Test
+    void namesTheFirstRecordIfNoneCanBeRead() throws IOException {
+        Path bad = file("bad.jsonl", "{", "}", "[");
+        for (String command : List.of("dedup", "pairs")) {
+            Program.run(command, bad, "-o", dir.resolve("none"), "--max-bad", 1)
+                    .complains(1, "no documents; all 3 records are unreadable: " + bad + ":1: ");
+            assertThat(dir.resolve("none")).doesNotExist();
+        }
+    }
+
+    @Test
     void namesMissingAndUnreadableFiles() throws IOException {
         Path missing = dir.resolve("nowhere.jsonl");
         fails(1, List.of(missing), missing + ": no such file");

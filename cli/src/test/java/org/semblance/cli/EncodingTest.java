@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 import org.semblance.testing.Seeds;
@@ -148,21 +150,37 @@ class EncodingTest {
         return file;
     }
 
-    @Test
-    void pagesWithoutADeclaredCharsetMatchTheirUtf8Copies() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"", "utf-8", "win1251"})
+    void pagesWithoutAUsefulDeclarationMatchTheirUtf8Copies(String declared) throws IOException {
         Path pages = Files.createDirectories(dir.resolve("pages"));
         for (List<String> page :
                 List.of(List.of("russian", RUSSIAN, "windows-1251"), List.of("chinese", CHINESE, "GBK"))) {
             String html = "<html><head><title>" + page.get(1).substring(0, 12) + "</title><style>"
                     + "p { margin: 0 }\n".repeat(800) + "</style></head><body><p>" + page.get(1) + "</p></body></html>";
             Files.writeString(pages.resolve(page.get(0) + "-utf8.html"), html);
-            Files.write(pages.resolve(page.get(0) + ".html"), html.getBytes(Charset.forName(page.get(2))));
+            String wrong = html.replace("<head>", "<head><meta charset=" + declared + ">");
+            Files.write(pages.resolve(page.get(0) + ".html"), wrong.getBytes(Charset.forName(page.get(2))));
         }
         Program.run("pairs", pages, "-o", dir.resolve("out"), "--quiet").expect(0);
         assertThat(Program.rows(dir.resolve("out/pairs.tsv")).stream().map(row -> row.subList(0, 3)))
                 .containsExactly(
                         List.of("chinese-utf8.html", "chinese.html", "1.000000"),
                         List.of("russian-utf8.html", "russian.html", "1.000000"));
+    }
+
+    /** One damaged record neither changes the encoding of the others nor fails the proof. */
+    @ParameterizedTest
+    @CsvSource({"lines", "csv"})
+    void damagedUtf8IsUtf8(String format) throws IOException {
+        List<String> texts = texts(new Random(Seeds.cases(1)[0]), RUSSIAN.split(" "));
+        Path file = write(dir.resolve("in"), format, "", texts, UTF_8);
+        Files.write(file, new byte[] {'1', ',', 'x', (byte) 0xE9, '\n'}, StandardOpenOption.APPEND);
+        Path out = dedup("out", file, "--format", format, "--encoding", "auto", "--max-bad", 0.1);
+        Program.run("verify", out).expect(0);
+        assertThat(Program.lines(out.resolve("rejected.tsv")).getLast())
+                .endsWith("invalid UTF-8 at byte 4; name the encoding with --encoding");
+        assertThat(Files.readString(out.resolve("inputs.tsv"))).doesNotContain("windows");
     }
 
     /** The earlier documents keep their encoding, and the new ones have their own. */

@@ -70,7 +70,7 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
 
         @Override
         public Document parse(byte[] bytes, int start, int end, long line) throws Rejection {
-            String[] values = splitter.split(Utf8.decode(bytes, start, end, encoding));
+            String[] values = splitter.split(Utf8.decode(bytes, start, end, encoding, options.encoding()));
             if (values.length != columns.size())
                 throw new Rejection(values.length + (values.length == 1 ? " field" : " fields")
                         + " where the header has " + columns.size());
@@ -201,7 +201,7 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
             try {
                 int end = record.length;
                 while (end > 0 && (record[end - 1] == '\n' || record[end - 1] == '\r')) end--;
-                String text = Utf8.decode(record, 0, end, file.encoding());
+                String text = Utf8.decode(record, 0, end, file.encoding(), file.encoding());
                 List<String> columns = List.of(new CsvFields(file.format().separator()).split(text));
                 if (columns.stream().distinct().count() < columns.size()) throw new Rejection("duplicate column name");
                 return columns;

@@ -6,9 +6,10 @@ import java.nio.ByteOrder;
 import java.util.function.Supplier;
 import org.semblance.document.Document;
 import org.semblance.io.inputs.InputFile;
+import org.semblance.io.inputs.ReadOptions;
 
 /** Plain lines: every line, even an empty one, is a document. */
-public final class LinesFormat implements RecordFormat {
+public record LinesFormat(ReadOptions options) implements RecordFormat {
     @Override
     public RecordFraming framing() {
         return new NewlineFraming(true);
@@ -16,8 +17,8 @@ public final class LinesFormat implements RecordFormat {
 
     @Override
     public Supplier<RecordParser> parsers(InputFile file, byte[] header, LineIds ids) {
-        RecordParser parser =
-                (bytes, start, end, line) -> Document.of(ids.at(line), Utf8.decode(bytes, start, end, file.encoding()));
+        RecordParser parser = (bytes, start, end, line) ->
+                Document.of(ids.at(line), Utf8.decode(bytes, start, end, file.encoding(), options.encoding()));
         return () -> parser;
     }
 

@@ -25,13 +25,19 @@ public final class Utf8 {
         return new String(bytes, from, to - from, StandardCharsets.UTF_8);
     }
 
-    /** Decodes a range of bytes of a text file, which was converted to UTF-8 when it was opened. */
-    static String decode(byte[] bytes, int from, int to, TextEncoding encoding) throws Rejection {
+    /**
+     * Decodes a range of bytes of a text file, which was converted to UTF-8 when it was opened.
+     *
+     * @param encoding that of the file
+     * @param option the option, which may be {@code auto}
+     */
+    static String decode(byte[] bytes, int from, int to, TextEncoding encoding, TextEncoding option) throws Rejection {
         try {
             return decode(bytes, from, to);
         } catch (Rejection e) {
             if (encoding.isUtf8())
-                throw new Rejection(e.reason() + "; name the encoding with --encoding, or use --encoding auto");
+                throw new Rejection(e.reason() + "; name the encoding with --encoding"
+                        + (option.equals(TextEncoding.AUTO) ? "" : ", or use --encoding auto"));
             String valid = new String(bytes, from, firstMalformed(bytes, from, to) - from, StandardCharsets.UTF_8);
             throw new Rejection(
                     "invalid " + encoding.title() + " at character " + (1 + valid.codePointCount(0, valid.length())));
@@ -39,12 +45,12 @@ public final class Utf8 {
     }
 
     /** The text of a file, with or without a byte order mark. */
-    public static String file(byte[] content, TextEncoding encoding) throws Rejection {
+    public static String file(byte[] content, TextEncoding encoding, TextEncoding option) throws Rejection {
         boolean marked = content.length >= 3
                 && content[0] == (byte) 0xEF
                 && content[1] == (byte) 0xBB
                 && content[2] == (byte) 0xBF;
-        return decode(content, marked ? 3 : 0, content.length, encoding);
+        return decode(content, marked ? 3 : 0, content.length, encoding, option);
     }
 
     /** Rejects a range of bytes that is not UTF-8. */

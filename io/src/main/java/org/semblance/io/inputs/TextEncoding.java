@@ -36,7 +36,7 @@ public record TextEncoding(String name) implements Serializable {
     /** Replaces malformed input, so that the record is rejected: this byte never occurs in UTF-8. */
     private static final byte MALFORMED = (byte) 0xFF;
 
-    /** With {@code auto}, a file is read up to this many bytes that are not ASCII, but not further than to the limit. */
+    /** With {@code auto}, a file is read until there are this many bytes that are not ASCII, or the limit is reached. */
     private static final int ENOUGH = 1 << 12;
 
     private static final int LIMIT = 16 << 20;

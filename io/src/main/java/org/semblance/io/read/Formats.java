@@ -32,7 +32,7 @@ final class Formats {
     /** The format of files with many records. */
     static RecordFormat records(Format format, ReadOptions options) {
         return switch (format) {
-            case LINES -> new LinesFormat();
+            case LINES -> new LinesFormat(options);
             case JSONL -> new JsonlFormat(options);
             case CSV, TSV -> new CsvFormat(format.separator(), options);
             case WARC -> new WarcFormat(options);
@@ -44,7 +44,7 @@ final class Formats {
     /** Parses a file that is one document. */
     static Document document(String id, InputFile file, byte[] content, ReadOptions options) throws Rejection {
         return switch (file.format()) {
-            case TEXT -> Document.of(id, Utf8.file(content, file.encoding()));
+            case TEXT -> Document.of(id, Utf8.file(content, file.encoding(), options.encoding()));
             case HTML -> {
                 HtmlPage page = options.pages().read(content, 0, content.length, null, null);
                 yield new Document(id, page.text(), null, Map.of(), page.insets());

@@ -135,6 +135,18 @@ class TextEncodingTest {
         assertThat(read(in("auto", Format.TEXT), "t.txt", text).texts()).containsExactly("un café");
     }
 
+    /** One damaged record is unreadable; the others keep their letters. */
+    @ParameterizedTest
+    @CsvSource({"Le musée est fermé à midi", CHINESE, "박물관은 화요일부터 일요일까지 문을 엽니다"})
+    void damagedUtf8IsUtf8(String text) throws IOException {
+        byte[] lines = (text + "\n").repeat(200).getBytes(UTF_8);
+        byte[] cut = Arrays.copyOf("中".getBytes(UTF_8), 2);
+        Corpus damaged = read(in("auto", Format.LINES), "a", bytes(lines, 'x', 0xE9, '\n', lines, 'x', cut));
+        assertThat(damaged.texts()).hasSize(400).containsOnly(text);
+        String reason = "invalid UTF-8 at byte 2; name the encoding with --encoding"; // auto was given
+        assertThat(damaged.reasons()).containsExactly("201: " + reason, "402: " + reason);
+    }
+
     /** The first text that is not ASCII is beyond the first buffers. */
     @Test
     void readsOnUntilThereIsEvidence() throws IOException {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The charset of a text or page that declares none: UTF-8 if the bytes are valid, else as found by ICU, else
- * windows-1252. Equal bytes give equal answers.
+ * The charset of a text or page that declares none: UTF-8 if most of its characters are valid UTF-8, else as found by
+ * ICU, else windows-1252. Equal bytes give equal answers.
  *
  * <p>ICU compares the frequent letters of about twenty languages and looks at 8,000 bytes. It gets the lines that are
  * not ASCII, without tags: otherwise scripts and styles would fill these bytes. Its answers must agree with the share of
@@ -42,6 +42,9 @@ public final class CharsetGuess {
     private static final int SHORT = 64;
     private static final int FEW = 8;
 
+    /** Valid characters of several bytes per invalid byte. Texts in other charsets have at most 0.5 (Thai). */
+    private static final int VALID_PER_ERROR = 4;
+
     private CharsetGuess() {}
 
     /**
@@ -50,9 +53,40 @@ public final class CharsetGuess {
      * @param whole whether the text ends with them; otherwise the last character may be incomplete
      */
     public static Charset of(byte[] bytes, int offset, int length, boolean whole) {
-        return isValid(StandardCharsets.UTF_8, bytes, offset, length, whole)
+        return isUtf8(bytes, offset, length, whole)
                 ? StandardCharsets.UTF_8
                 : detected(Sample.of(bytes, offset, length));
+    }
+
+    /**
+     * Whether bytes are UTF-8, perhaps with a few errors: a page with one damaged character must not lose all others.
+     *
+     * @param whole whether the text ends with them; otherwise the last character may be incomplete
+     */
+    public static boolean isUtf8(byte[] bytes, int offset, int length, boolean whole) {
+        return isValid(StandardCharsets.UTF_8, bytes, offset, length, whole) || isMostlyUtf8(bytes, offset, length);
+    }
+
+    /**
+     * Whether valid characters of several bytes outnumber invalid bytes by far. A character cut off by the end is
+     * neither: as UTF-8, the windows-1252 text café ends with one. Overlong forms and surrogates count as valid.
+     */
+    private static boolean isMostlyUtf8(byte[] bytes, int offset, int length) {
+        int to = offset + length;
+        long valid = 0;
+        long errors = 0;
+        int next;
+        for (int at = offset; at < to; at = next) {
+            next = at + 1;
+            if (bytes[at] >= 0) continue;
+            int lead = bytes[at] & 0xFF;
+            int end = at + (lead < 0xC2 || lead > 0xF4 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4);
+            while (next < end && next < to && (bytes[next] & 0xC0) == 0x80) next++;
+            if (next < end && next == to) break;
+            if (next == end && end > at + 1) valid++;
+            else errors += next - at;
+        }
+        return valid > 0 && VALID_PER_ERROR * errors <= valid;
     }
 
     private static Charset detected(Sample sample) {

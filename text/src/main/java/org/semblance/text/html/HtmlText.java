@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import java.util.regex.Pattern;
 import org.jsoup.Jsoup;
 import org.jspecify.annotations.Nullable;
 import org.semblance.text.charset.CharsetGuess;
@@ -40,28 +39,28 @@ public final class HtmlText {
 
     /**
      * The charset of a page: that of its byte order mark, else the declared one, else that of its meta tag, as found by
-     * jsoup, else as found by {@link CharsetGuess}.
+     * jsoup, else as found by {@link CharsetGuess}. An unknown charset counts as none, and so does UTF-8 if the page is
+     * something else: all its letters would be replaced, and unrelated pages would be equal.
      */
     static final class HtmlCharset {
         /** The number of bytes in which jsoup looks for the charset. */
         private static final int SNIFFED = 5 * 1024;
 
-        private static final Pattern DECLARATION = Pattern.compile("<meta[^<>]*charset");
-
         private HtmlCharset() {}
 
         static Charset of(byte[] html, int offset, int length, @Nullable Charset declared) {
-            if (declared != null && !startsWithMark(html, offset, length)) return declared;
+            boolean marked = startsWithMark(html, offset, length);
+            if (declared != null && !marked && isCredible(declared, html, offset, length)) return declared;
             int sniffed = Math.min(length, SNIFFED);
             String head = new String(html, offset, sniffed, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
-            Charset charset = isUtf8(head) && !startsWithMark(html, offset, length)
-                    ? StandardCharsets.UTF_8
-                    : found(html, offset, sniffed);
-            // A page that declares UTF-8 is read as UTF-8 even if it is not valid, as in browsers.
-            boolean known = !charset.equals(StandardCharsets.UTF_8)
-                    || head.startsWith("\u00EF\u00BB\u00BF")
-                    || DECLARATION.matcher(head).find();
+            // UTF-8 is also the answer if the page declares nothing, or something that is unknown.
+            Charset charset = isUtf8(head) && !marked ? StandardCharsets.UTF_8 : found(html, offset, sniffed);
+            boolean known = !charset.equals(StandardCharsets.UTF_8) || startsWithUtf8Mark(html, offset, length);
             return known ? charset : CharsetGuess.of(html, offset, length, true);
+        }
+
+        private static boolean isCredible(Charset declared, byte[] html, int offset, int length) {
+            return !declared.equals(StandardCharsets.UTF_8) || CharsetGuess.isUtf8(html, offset, length, true);
         }
 
         /**
@@ -96,11 +95,14 @@ public final class HtmlText {
         }
 
         private static boolean startsWithMark(byte[] html, int offset, int length) {
-            boolean utf8 = length >= 3
+            return startsWithUtf8Mark(html, offset, length) || startsWithWideMark(html, offset, length);
+        }
+
+        private static boolean startsWithUtf8Mark(byte[] html, int offset, int length) {
+            return length >= 3
                     && html[offset] == (byte) 0xEF
                     && html[offset + 1] == (byte) 0xBB
                     && html[offset + 2] == (byte) 0xBF;
-            return utf8 || startsWithWideMark(html, offset, length);
         }
 
         private static boolean startsWithWideMark(byte[] html, int offset, int length) {

@@ -1,9 +1,12 @@
 package org.semblance.text.charset;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.Charset;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,7 +113,35 @@ class CharsetGuessTest {
     void beginningsOfTexts() {
         byte[] bytes = "é".repeat(10).getBytes(UTF_8);
         assertThat(CharsetGuess.of(bytes, 0, 19, false)).isEqualTo(UTF_8);
-        assertThat(CharsetGuess.of(bytes, 0, 19, true).name()).isEqualTo(WESTERN);
+        assertThat(CharsetGuess.of(bytes, 0, 19, true)).isEqualTo(UTF_8);
+        assertThat(CharsetGuess.of(bytes, 0, 1, true).name()).isEqualTo(WESTERN);
+    }
+
+    /** An error leaves UTF-8 what it is; more than one per four characters do not. */
+    @ParameterizedTest
+    @CsvSource({"é,4", "中,4", "한,4", "😀,4", "é,200"})
+    void damagedUtf8(String character, int valid) {
+        for (String error : List.of("\u0092", "\u00E9 ", "\u00FF", "\u00C0")) {
+            byte[] damaged = (character.repeat(valid) + "!").getBytes(UTF_8);
+            damaged = concat(damaged, error.getBytes(ISO_8859_1), "! end".getBytes(UTF_8));
+            assertThat(guess(damaged)).isEqualTo("UTF-8");
+            byte[] worse = damaged;
+            for (int i = 0; i <= valid / 4; i++) worse = concat(error.getBytes(ISO_8859_1), "-".getBytes(UTF_8), worse);
+            assertThat(guess(worse)).isNotEqualTo("UTF-8");
+        }
+    }
+
+    private static byte[] concat(byte[]... parts) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        for (byte[] part : parts) all.writeBytes(part);
+        return all.toByteArray();
+    }
+
+    /** Thai has many pairs of bytes that are valid UTF-8, but not enough. */
+    @Test
+    void thaiIsNotUtf8() {
+        String text = "พิพิธภัณฑ์เปิดวันอังคารถึงวันอาทิตย์ วันจันทร์ห้องจำหน่ายตั๋วปิด แต่สวนยังเปิดให้เข้าชม";
+        assertThat(guess(text.getBytes(Charset.forName("TIS-620")))).isNotEqualTo("UTF-8");
     }
 
     @Test
