@@ -91,10 +91,12 @@ class WordJoinersTest {
         }
     }
 
+    /** Words in lower case, and sentences in upper case, keep the positions of characters. */
     @Test
-    void lowerCaseNeverNeedsMoreUnits() {
+    void caseNeverNeedsMoreUnits() {
         for (int point = 0; point <= Character.MAX_CODE_POINT; point++) {
             assertThat(Character.charCount(Character.toLowerCase(point))).isEqualTo(Character.charCount(point));
+            assertThat(Character.charCount(Character.toUpperCase(point))).isEqualTo(Character.charCount(point));
         }
     }
 
