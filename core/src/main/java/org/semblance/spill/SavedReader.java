@@ -34,7 +34,7 @@ public final class SavedReader implements Closeable {
         this(file);
         if (this.kind == kind) return;
         channel.close();
-        throw otherVersion(file);
+        throw damaged(file, "its header is another");
     }
 
     private SavedReader(Path file) throws IOException {
@@ -45,7 +45,7 @@ public final class SavedReader implements Closeable {
             ByteBuffer header = read(BlockFile.HEADER);
             if (header.getLong() != BlockFile.MAGIC) throw damaged(file, "it is not what it should be");
             kind = header.getInt();
-            if (header.getInt() != 1 || header.getLong() != 0) throw otherVersion(file);
+            if (header.getInt() != 1 || header.getLong() != 0) throw damaged(file, "its header is another");
         } catch (IOException e) {
             channel.close();
             throw e;
@@ -111,7 +111,7 @@ public final class SavedReader implements Closeable {
                 file.toString(), null, "damaged: " + how + "; make the results it belongs to anew");
     }
 
-    /** What to throw if a file was written by another version of the program. */
+    /** What to throw if a file with a correct checksum was written by another version of the program. */
     public static FileSystemException otherVersion(Path file) {
         return new FileSystemException(
                 file.toString(),
