@@ -11,6 +11,8 @@ import org.semblance.io.fingerprints.FingerprintBatch;
 import org.semblance.io.fingerprints.FingerprintStore;
 import org.semblance.io.fingerprints.IndexSettings;
 import org.semblance.records.bits.BitVectors;
+import org.semblance.search.hamming.BatchModel;
+import org.semblance.search.hamming.BatchModel.Estimate;
 
 /** Batches: one query for six stored fingerprints, which are read from disk. */
 final class BatchReport {
@@ -41,23 +43,25 @@ final class BatchReport {
         if (obstacle.isPresent()) return results;
         store(workload, directory);
         BitVectors queries = workload.planted().queries(count);
+        BatchModel model = new BatchModel(workload.size(), count, CHUNKS, workload.distance(), BatchModel.Disk.USUAL);
+        Estimate psm = model.psm(workload.recall(), workload.advisor());
         List<BatchRun> runs = new ArrayList<>();
         for (TableMethod method : methods) {
-            if (isPossible(workload, method, count, results)) {
-                runs.add(BatchRun.best(workload, method, threads, directory, queries));
+            if (isPossible(workload, psm, method, count, results)) {
+                runs.add(BatchRun.best(workload, psm, method, threads, directory, queries));
                 progress.accept(results.title() + ": " + runs.getLast());
             }
         }
-        long answered = BatchRun.of(workload, TableMethod.EXACT, true, threads, directory, queries)
+        long answered = BatchRun.of(workload, psm, TableMethod.EXACT, true, threads, directory, queries)
                 .answers();
-        list(results, count, answered, runs);
+        list(results, model, psm, answered, runs);
         return results;
     }
 
-    private boolean isPossible(Workload workload, TableMethod method, int count, ResultTable results) {
-        long psm = 20L * (workload.psm().combinations() + 1) * count;
+    private boolean isPossible(Workload workload, Estimate psm, TableMethod method, int count, ResultTable results) {
+        long probes = 20L * (psm.combinations() + 1) * count;
         Optional<String> obstacle = method.obstacle(workload.distance())
-                .or(() -> limits.memory(method.isPsm() ? psm : method.mostBytes(count, workload.distance())))
+                .or(() -> limits.memory(method.isPsm() ? probes : method.mostBytes(count, workload.distance())))
                 .or(() -> limits.time(checks(workload, method, count)));
         obstacle.ifPresent(reason -> progress.accept(results.title() + ": " + method.name() + ": " + reason));
         return obstacle.isEmpty();
@@ -84,32 +88,43 @@ final class BatchReport {
     }
 
     /** @param answered number of queries that have an answer */
-    private void list(ResultTable results, int count, long answered, List<BatchRun> runs) {
+    private void list(ResultTable results, BatchModel model, Estimate psm, long answered, List<BatchRun> runs) {
+        List<BatchRun> all =
+                runs.stream().filter(run -> !run.method().isFirst()).toList();
         Optional<BatchRun> exact =
-                runs.stream().filter(run -> !run.method().isPsm()).findFirst();
+                all.stream().filter(run -> !run.method().isPsm()).findFirst();
         Optional<BatchRun> manku =
-                runs.stream().filter(run -> run.method().isManku()).findFirst();
+                all.stream().filter(run -> run.method().isManku()).findFirst();
         for (BatchRun run : runs) {
-            long all = run.method().isFirst()
-                    ? answered
-                    : exact.map(BatchRun::answers).orElse(-1L);
-            boolean correct = run.method().isPsm() ? run.answers() <= all : run.answers() == all;
+            TableMethod method = run.method();
+            long expected =
+                    method.isFirst() ? answered : exact.map(BatchRun::answers).orElse(-1L);
+            boolean correct = method.isPsm() ? run.answers() <= expected : run.answers() == expected;
             failures.expect(
-                    all < 0 || correct,
+                    expected < 0 || correct,
                     "%s: %s has %,d answers, expected %,d"
-                            .formatted(results.title(), run.method().name(), run.answers(), all));
-            double recall = all < 0 ? Double.NaN : (double) run.answers() / all;
+                            .formatted(results.title(), method.name(), run.answers(), expected));
+            double recall = expected < 0 ? Double.NaN : (double) run.answers() / expected;
             results.row(
-                    Figure.name("method", run.method().name()),
-                    Figure.count("queries", count),
+                    Figure.name("method", method.name()),
+                    method.isPsm() ? Figure.count("p", psm.lead()) : Figure.none("p"),
+                    method.isPsm() ? Figure.count("k", psm.combinations()) : Figure.none("k"),
+                    Figure.count("queries", model.queries()),
                     Figure.count("answers", run.answers()),
                     Figure.decimal("recall", recall, 4),
                     Figure.seconds("prepare s", run.preparing()),
                     Figure.seconds("search s", run.searching()),
                     Figure.seconds("total s", run.total()),
+                    Figure.seconds("model s", seconds(model, psm, method)),
                     Figure.times(
                             "manku : this",
                             manku.map(m -> m.total() / run.total()).orElse(Double.NaN)));
         }
+    }
+
+    /** ρ of the model, for one thread; NaN if there is none. */
+    private static double seconds(BatchModel model, Estimate psm, TableMethod method) {
+        if (method.isManku()) return model.manku(method.tables()).seconds();
+        return method.isPsm() ? psm.seconds() : Double.NaN;
     }
 }

@@ -50,10 +50,19 @@ public final class HammingBenchmark implements Callable<Integer> {
     @Option(
             names = "--methods",
             split = ",",
-            description = "exact, psm, psm-first, or mankuN with N tables."
-                    + " Default: exact,manku4,manku10,manku20,manku7,manku28,psm,psm-first.")
-    private List<String> methods =
-            List.of("exact", "manku4", "manku10", "manku20", "manku7", "manku28", "psm", "psm-first");
+            description = "exact, mankuN with N tables, psm; mankuN-first and psm-first stop at the first match."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private List<String> methods = List.of(
+            "exact",
+            "manku4",
+            "manku4-first",
+            "manku10",
+            "manku20",
+            "manku7",
+            "manku7-first",
+            "manku28",
+            "psm",
+            "psm-first");
 
     @Option(names = "--parts", split = ",", description = "Parts to run: ${COMPLETION-CANDIDATES}. Default: all.")
     private List<Part> parts = List.of(Part.values());

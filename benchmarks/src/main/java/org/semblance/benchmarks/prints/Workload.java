@@ -12,10 +12,17 @@ import org.semblance.search.hamming.IndexAdvisor;
  * @param prints the stored fingerprints
  * @param queries sets of queries, those of real documents first
  * @param advisor its sample is from the first set of queries
- * @param psm its p and k for the target recall
+ * @param recall target of psm
+ * @param psm its p and k for that recall, by random look-ups
  */
 @SuppressWarnings("ArrayRecordComponent") // a column, never compared
-record Workload(PlantedPrints planted, long[] prints, List<Queries> queries, IndexAdvisor advisor, IndexAdvice psm) {
+record Workload(
+        PlantedPrints planted,
+        long[] prints,
+        List<Queries> queries,
+        IndexAdvisor advisor,
+        double recall,
+        IndexAdvice psm) {
     private static final int SAMPLE = 200;
 
     /** Real fingerprints replace the first planted ones. */
@@ -24,7 +31,7 @@ record Workload(PlantedPrints planted, long[] prints, List<Queries> queries, Ind
         System.arraycopy(real, 0, prints, 0, Math.min(real.length, prints.length));
         IndexAdvisor advisor = new IndexAdvisor(
                 prints.length, planted.distance(), queries.getFirst().sample(SAMPLE), FlipModel.USUAL);
-        return new Workload(planted, prints, queries, advisor, advisor.psm(recall));
+        return new Workload(planted, prints, queries, advisor, recall, advisor.psm(recall));
     }
 
     int size() {
