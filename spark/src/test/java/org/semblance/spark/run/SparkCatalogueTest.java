@@ -140,6 +140,6 @@ class SparkCatalogueTest {
                 .complains(2, "bestjoin", "omit engine=sql");
         for (String pruned : List.of("greedy=true", "prune=p1p2"))
             onSpark("dedup", articles, "-o", out, "-m", "signcd", "--set", pruned)
-                    .complains(2, "signcd", "omit them", "--engine local");
+                    .complains(2, "signcd", "set greedy=false", "--engine local");
     }
 }
