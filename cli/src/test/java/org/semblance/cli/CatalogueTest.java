@@ -801,7 +801,11 @@ public class CatalogueTest {
         double recall = Json.parse(Program.run("audit", out, "--json").expect(0).out())
                 .at("/recall/value")
                 .asDouble();
-        assertThat(recall).isCloseTo((double) rows(out).size() / truth.size(), within());
+        Set<Set<String>> wanted = detector.search().exact()
+                ? truth
+                : ids(exhaustive(detector.profile().reference().orElseThrow().get(), all));
+        long found = ids(rows(out)).stream().filter(wanted::contains).count();
+        assertThat(recall).isCloseTo((double) found / wanted.size(), within());
 
         Path pairs = out("published-pairs", method);
         Program.run("pairs", all, "-o", pairs, "-m", method, "--as-published", "--quiet")
@@ -819,15 +823,21 @@ public class CatalogueTest {
                 .expect(0);
         Program.Outcome growing = Program.run(
                 "dedup", newer, "--against", first, "-o", grown, "-m", method, "--as-published", "--max-loss", 1);
-        if (!detector.grows()) growing.complains(2, method, "run over all documents again");
-        else growing.expect(0);
-        if (detector.grows()) assertThat(rows(grown)).isEqualTo(rows(out));
+        if (detector.grows()) {
+            growing.expect(0);
+            assertThat(rows(grown)).isEqualTo(rows(out));
+        } else {
+            growing.complains(2, method, "run over all documents again");
+        }
         JsonNode plan = Json.parse(Program.run("plan", all, "-m", method, "--as-published", "--json", "--quiet")
                         .expect(0)
                         .out())
                 .required("methods")
                 .get(0);
-        assertThat(plan.required("pairs").asInt()).isEqualTo(rows(out).size());
+        // a plan reads its sample in another order, on which other searches depend
+        if (detector.search().treatsCopiesAlike())
+            assertThat(plan.required("pairs").asInt()).isEqualTo(rows(out).size());
+        assertThat(plan.at("/parameters/normalize").asString()).isEqualTo("none");
     }
 
     private static Set<Set<String>> ids(List<Row> rows) {
@@ -875,7 +885,7 @@ public class CatalogueTest {
         online.expect(0);
         assertThat(answers(live, all)).isEqualTo(bothWays(pairs(Semblance.with(detector), detector, all)));
         assertThat(served.statusCode()).as(served.body()).isEqualTo(201);
-        JsonNode set = Json.parse(served.body()).at("/settings/set");
+        JsonNode set = Json.parse(served.body()).required("set");
         assertThat(set.has("as-published")).isFalse();
         assertThat(set.required("normalize").asString()).isEqualTo("none");
         assertThat(send("PUT", name, settings).statusCode()).isEqualTo(200);
