@@ -72,6 +72,13 @@ final class CompressionJoins {
                     "all | shingles, compress only pairs that share a shingle of their signatures"),
             new Parameter("shingle", "2", "the number of words of such a shingle, 1 to 10"));
 
+    /** All texts take part, with their bytes as they are. */
+    private static final Map<String, String> AS_WRITTEN = Map.of("normalize", "none", "min-bytes", "1");
+
+    /** The same in Algorithm 1 of Zhang et al., with pruning policy P1. */
+    private static final Map<String, String> ALGORITHM_1 =
+            Map.of("normalize", "none", "min-bytes", "1", "greedy", "true", "prune", "p1");
+
     private CompressionJoins() {}
 
     static Method signcd(String name, String summary, String paper) {
@@ -79,34 +86,42 @@ final class CompressionJoins {
                 .flatMap(List::stream)
                 .toList();
         return new Method(name, summary, paper, parameters, given -> {
-            ParameterValues values = new ParameterValues(given);
-            Set<Punctuation> marks = Punctuation.parse(values.text("spots", "comma"));
-            Signature signature = Signature.parse(marks, values.text("signature", "1L"));
-            return detector(name, parameters, values, signature, ByteForm.AS_WRITTEN);
-        });
+                    ParameterValues values = new ParameterValues(given);
+                    Set<Punctuation> marks = Punctuation.parse(values.text("spots", "comma"));
+                    Signature signature = Signature.parse(marks, values.text("signature", "1L"));
+                    return detector(name, parameters, values, signature, ByteForm.AS_WRITTEN);
+                })
+                .published(ALGORITHM_1);
     }
 
     static Method ncd(String name, String summary, String paper) {
         List<Parameter> parameters =
                 Stream.concat(NORMALIZED.stream(), shared("none").stream()).toList();
         return new Method(
-                name,
-                summary,
-                paper,
-                parameters,
-                given -> detector(name, parameters, new ParameterValues(given), new WholeText(), ByteForm.AS_WRITTEN));
+                        name,
+                        summary,
+                        paper,
+                        parameters,
+                        given -> detector(
+                                name, parameters, new ParameterValues(given), new WholeText(), ByteForm.AS_WRITTEN))
+                .published(AS_WRITTEN);
     }
 
     static Method spotsigncd(String name, String summary, String paper) {
         List<Parameter> parameters = Stream.concat(SpotForm.PARAMETERS.stream(), shared("p1").stream())
                 .toList();
         return new Method(name, summary, paper, parameters, given -> {
-            Map<String, String> full = new LinkedHashMap<>(given);
-            SpotForm form = SpotForm.of(new ParameterValues(given), full, Signature.LEAST_SPOTS);
-            full.values().removeIf(String::isEmpty);
-            return detector(
-                    name, parameters, new ParameterValues(full), new SpotSignature(form), SpotSignature.lowerCase());
-        });
+                    Map<String, String> full = new LinkedHashMap<>(given);
+                    SpotForm form = SpotForm.of(new ParameterValues(given), full, Signature.LEAST_SPOTS);
+                    full.values().removeIf(String::isEmpty);
+                    return detector(
+                            name,
+                            parameters,
+                            new ParameterValues(full),
+                            new SpotSignature(form),
+                            SpotSignature.lowerCase());
+                })
+                .published(ALGORITHM_1);
     }
 
     /** A detector that compresses the tokens of an analyzer, applied to normalized text, in a byte form. */

@@ -40,6 +40,7 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces, Normalizati
 
     private static final String TERMS = "terms";
     private static final String EXACT = "exact";
+    static final String PUBLISHED_PIECES = "12";
 
     static final Parameter THRESHOLD =
             new Parameter("threshold", "372", "t, the least number of bits in which near duplicates agree");
@@ -51,7 +52,8 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces, Normalizati
                     "pieces",
                     EXACT,
                     "exact, which finds every pair | N pieces of the bits, in one of which near duplicates must"
-                            + " agree: 12 in the paper, which may miss pairs that differ in 12 bits or more"),
+                            + " agree: " + PUBLISHED_PIECES
+                            + " in the paper, which may miss pairs that differ in 12 bits or more"),
             Normalization.PARAMETER);
 
     static Projection of(ParameterValues settings) {
@@ -77,7 +79,8 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces, Normalizati
     }
 
     static Method method(String name, String summary, String paper) {
-        return new Method(name, summary, paper, parameters(), values -> detector(name, values));
+        return new Method(name, summary, paper, parameters(), values -> detector(name, values))
+                .published(Map.of("pieces", PUBLISHED_PIECES, "normalize", "none"));
     }
 
     private static List<Parameter> parameters() {

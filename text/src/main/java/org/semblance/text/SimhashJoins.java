@@ -71,7 +71,18 @@ final class SimhashJoins {
     static Method simhash(String name, String summary, String paper) {
         List<Parameter> parameters = Stream.concat(FEATURES.stream(), HammingSearches.PARAMETERS.stream())
                 .toList();
-        return new Method(name, summary, paper, parameters, values -> detector(name, values));
+        return new Method(name, summary, paper, parameters, values -> detector(name, values))
+                .published(SimhashJoins::published);
+    }
+
+    /** Weights and index of the thesis; k = 23 is its value for a recall of 0.95 of all matches. */
+    private static Map<String, String> published(Map<String, String> given) {
+        Map<String, String> values =
+                new LinkedHashMap<>(Map.of("weights", "tfidf", "index", "psm", "normalize", "none"));
+        boolean psm = given.getOrDefault("index", "psm").equals("psm");
+        if (psm) values.put("model", "linear");
+        if (psm && !given.containsKey("recall")) values.put("k", "23");
+        return values;
     }
 
     private static Detector<?> detector(String name, Map<String, String> values) {

@@ -107,7 +107,8 @@ final class IndexJson {
             }
         }
         if (threshold.isEmpty()) throw new Fault(400, "field threshold is required").member("field", "threshold");
-        LiveSettings settings = new LiveSettings(method, threshold, set, timeToLive, first, keep);
+        LiveSettings settings =
+                OnlineMethod.resolved(new LiveSettings(method, threshold, set, timeToLive, first, keep));
         OnlineMethod.of(settings); // rejects invalid settings and file names
         return settings;
     }

@@ -38,12 +38,9 @@ public final class OnlineMethod {
      *
      * @throws Refusal if the settings are invalid
      */
-    public static OnlineMethod of(LiveSettings settings) {
-        Method method = Detectors.methods().stream()
-                .filter(m -> m.name().equals(settings.method()))
-                .findFirst()
-                .orElseThrow(() -> refused(
-                        "method must be one of %s: %s".formatted(String.join(", ", names()), settings.method())));
+    public static OnlineMethod of(LiveSettings given) {
+        LiveSettings settings = resolved(given);
+        Method method = method(settings);
         if (settings.set().containsKey("threshold") || settings.set().containsKey("t"))
             throw refused("the threshold is a setting of its own, not one of the parameters in 'set'");
         Map<String, String> values = new LinkedHashMap<>(method.online());
@@ -59,6 +56,32 @@ public final class OnlineMethod {
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()));
         }
+    }
+
+    /**
+     * The settings with the parameters that {@code as-published=true} selects in its place, as they are stored.
+     *
+     * @throws Refusal if the method is not a published one
+     */
+    public static LiveSettings resolved(LiveSettings settings) {
+        Map<String, String> given = settings.set();
+        if (!given.containsKey(Method.AS_PUBLISHED)) return settings;
+        try {
+            Map<String, String> values = method(settings).resolved(given);
+            String threshold = given.containsKey("threshold") ? null : values.remove("threshold");
+            LiveSettings full = settings.withSet(values);
+            return threshold != null && settings.threshold().isEmpty() ? full.withThreshold(threshold) : full;
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Method method(LiveSettings settings) {
+        return Detectors.methods().stream()
+                .filter(m -> m.name().equals(settings.method()))
+                .findFirst()
+                .orElseThrow(() -> refused(
+                        "method must be one of %s: %s".formatted(String.join(", ", names()), settings.method())));
     }
 
     private static Detector<?> requireOnline(Detector<?> detector) {

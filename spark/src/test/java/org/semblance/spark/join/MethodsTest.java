@@ -198,7 +198,7 @@ class MethodsTest {
 
     @Test
     void unsupportedMethodsNameAnAlternative() {
-        assertThatThrownBy(() -> new PairJoin("signcd?greedy=true")).hasMessageContaining("omit them");
+        assertThatThrownBy(() -> new PairJoin("signcd?greedy=true")).hasMessageContaining("set greedy=false");
         assertThatThrownBy(() -> new PairJoin("ncd?prune=p1p2")).hasMessageContaining("--engine local");
         assertThatThrownBy(() -> new PairJoin("slst")).hasMessageContaining("--engine local");
         assertThatThrownBy(() -> new PairJoin("simhash?index=psm&recall=0.9")).hasMessageContaining("give k=");
