@@ -345,8 +345,12 @@ public final class Comparer {
                 both[i] = found.get(other).pairs().find(keys[i]) >= 0;
             return LevelMean.of(
                     found.get(one).detector().relation(),
-                    Arrays.stream(keys).mapToDouble(key -> scores.score(one, key)).toArray(),
-                    Arrays.stream(keys).mapToDouble(key -> scores.score(other, key)).toArray(),
+                    Arrays.stream(keys)
+                            .mapToDouble(key -> scores.score(one, key))
+                            .toArray(),
+                    Arrays.stream(keys)
+                            .mapToDouble(key -> scores.score(other, key))
+                            .toArray(),
                     both);
         }
 

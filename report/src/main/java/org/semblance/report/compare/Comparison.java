@@ -242,8 +242,7 @@ public record Comparison(
         /** Scores of a pair by the two methods. */
         public record Point(double x, double y) {}
 
-        static Correlation of(
-                int a, int b, long pairs, List<Point> points, List<LevelMean> byA, List<LevelMean> byB) {
+        static Correlation of(int a, int b, long pairs, List<Point> points, List<LevelMean> byA, List<LevelMean> byB) {
             double[] x = points.stream().mapToDouble(Point::x).toArray();
             double[] y = points.stream().mapToDouble(Point::y).toArray();
             return new Correlation(

@@ -83,7 +83,11 @@ public record PowerLawTail(double exponent, long from, long tail, double error, 
         PowerLawTail fit() {
             double exponent = exponent();
             return new PowerLawTail(
-                    exponent, (long) from, documents, (exponent - 1) / Math.sqrt((double) documents), distance(exponent));
+                    exponent,
+                    (long) from,
+                    documents,
+                    (exponent - 1) / Math.sqrt((double) documents),
+                    distance(exponent));
         }
 
         /** The most likely exponent by golden section: the logarithm of the likelihood is concave. */

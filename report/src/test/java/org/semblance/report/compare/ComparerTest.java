@@ -126,8 +126,10 @@ class ComparerTest {
             Set<String> both = ids(pairs(corpus, methods[other]));
             both.retainAll(found);
             List<Comparison.LevelMean> levels = one == 0 ? c.byA() : c.byB();
-            assertThat(levels.stream().mapToInt(Comparison.LevelMean::pairs).sum()).isEqualTo(found.size());
-            assertThat(levels.stream().mapToInt(Comparison.LevelMean::both).sum()).isEqualTo(both.size());
+            assertThat(levels.stream().mapToInt(Comparison.LevelMean::pairs).sum())
+                    .isEqualTo(found.size());
+            assertThat(levels.stream().mapToInt(Comparison.LevelMean::both).sum())
+                    .isEqualTo(both.size());
             assertThat(levels).hasSizeGreaterThan(2);
             for (Comparison.LevelMean level : levels) {
                 String[] limits = level.title().split("–", -1);
@@ -150,6 +152,14 @@ class ComparerTest {
                                 within(1e-9));
             }
         }
+    }
+
+    @Test
+    void levelsOfCountsEndAtTheHighest() {
+        assertThat(new ScoreLevels(Detectors.parse("projection").relation(), 372, 384).titles())
+                .containsExactly("384", "382–383", "380–381", "378–379", "376–377", "374–375", "372–373");
+        assertThat(new ScoreLevels(Detectors.parse("supershingle").relation(), 2, 6).titles())
+                .containsExactly("6", "5", "4", "3", "2");
     }
 
     @Test

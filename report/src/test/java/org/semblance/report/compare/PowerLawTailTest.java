@@ -56,12 +56,10 @@ class PowerLawTailTest {
             long[] degrees = degrees(exponent, from, 5000, random);
             // Below the tail all degrees are equally frequent.
             long[] below = from == 1 ? new long[0] : random.longs(3000, 1, from).toArray();
-            Degrees all = Degrees.of(
-                    LongStream.concat(LongStream.of(degrees), LongStream.of(below)).toArray());
+            Degrees all = Degrees.of(LongStream.concat(LongStream.of(degrees), LongStream.of(below))
+                    .toArray());
             PowerLawTail law = all.powerLaw().orElseThrow();
-            assertThat(law.exponent())
-                    .as("seed %d: %s", seed, law)
-                    .isCloseTo(exponent, within(6 * law.error()));
+            assertThat(law.exponent()).as("seed %d: %s", seed, law).isCloseTo(exponent, within(6 * law.error()));
             assertThat(law.error()).as("seed %d", seed).isLessThan(0.3);
             assertThat(law.from()).as("seed %d", seed).isGreaterThanOrEqualTo(from - 1);
             assertThat(law.tail())
@@ -71,7 +69,8 @@ class PowerLawTailTest {
                             .sum());
             double expected = 0;
             for (long d = law.from(); d < law.from() + 100_000; d++) expected += law.expected(d);
-            double rest = law.tail() * PowerLawTail.zeta(law.exponent(), law.from() + 100_000.0)
+            double rest = law.tail()
+                    * PowerLawTail.zeta(law.exponent(), law.from() + 100_000.0)
                     / PowerLawTail.zeta(law.exponent(), law.from());
             assertThat(expected + rest).isCloseTo(law.tail(), within(1e-3));
         }
@@ -146,8 +145,10 @@ class PowerLawTailTest {
         long[] two = LongStream.range(0, 1000).map(i -> 1 + i % 2).toArray();
         assertThat(Degrees.of(two).powerLaw()).isEmpty();
         assertThat(Degrees.of(two).slope()).isNaN();
-        assertThat(Degrees.of(LongStream.rangeClosed(1, 49).toArray()).powerLaw()).isEmpty();
-        assertThat(Degrees.of(LongStream.rangeClosed(1, 50).toArray()).powerLaw()).isPresent();
+        assertThat(Degrees.of(LongStream.rangeClosed(1, 49).toArray()).powerLaw())
+                .isEmpty();
+        assertThat(Degrees.of(LongStream.rangeClosed(1, 50).toArray()).powerLaw())
+                .isPresent();
         // Falls faster than any power law: 100000 of degree 1000, 100 of 1001, 1 of 1002.
         long[] steep = LongStream.concat(
                         LongStream.generate(() -> 1000).limit(100_000),

@@ -277,7 +277,7 @@ public final class ComparePage {
                 table.leaf("td.num", ReadableNumbers.number(between(d, range[0], range[1])));
             table.leaf("td.num", ReadableNumbers.number(d.largest())).close("tr");
         }
-        return part.open("div").add(table.endTable()).add(powerLaws()).close("div").close("div");
+        return part.add(table.endTable()).close("div").add(powerLaws());
     }
 
     private Markup powerLaws() {
@@ -294,12 +294,19 @@ public final class ComparePage {
             Degrees d = methods.get(m).degrees();
             table.open("tr").add(name(m)).leaf("td.num", decimal(d.mean()));
             table.leaf("td.num", decimal(d.meanOf(comparison.setup().documents())));
-            table.open("td.num").text(d.powerLaw().map(l -> decimal(-l.exponent())).orElse("–"));
+            table.open("td.num")
+                    .text(d.powerLaw().map(l -> decimal(-l.exponent())).orElse("–"));
             d.powerLaw().ifPresent(l -> table.text(" ").leaf("span.quiet", "± " + decimal(l.error())));
             table.close("td");
-            table.leaf("td.num", d.powerLaw().map(l -> ReadableNumbers.number(l.from())).orElse("–"));
-            table.leaf("td.num", d.powerLaw().map(l -> ReadableNumbers.number(l.tail())).orElse("–"));
-            table.leaf("td.num", d.powerLaw().map(l -> ReadableNumbers.share(l.distance())).orElse("–"));
+            table.leaf(
+                    "td.num",
+                    d.powerLaw().map(l -> ReadableNumbers.number(l.from())).orElse("–"));
+            table.leaf(
+                    "td.num",
+                    d.powerLaw().map(l -> ReadableNumbers.number(l.tail())).orElse("–"));
+            table.leaf(
+                    "td.num",
+                    d.powerLaw().map(l -> ReadableNumbers.share(l.distance())).orElse("–"));
             table.leaf("td.num", decimal(d.slope())).close("tr");
         }
         return table.endTable()
@@ -312,7 +319,9 @@ public final class ComparePage {
     }
 
     private static String decimal(double value) {
-        return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%,.2f", value).replace('-', '−');
+        return Double.isNaN(value)
+                ? "–"
+                : String.format(Locale.ROOT, "%,.2f", value).replace('-', '−');
     }
 
     private static long between(Degrees degrees, long from, long to) {

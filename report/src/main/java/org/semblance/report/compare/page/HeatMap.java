@@ -133,7 +133,8 @@ final class HeatMap {
     private void means(Markup svg, int method, List<LevelMean> levels, boolean swapped, Axis other) {
         svg.open("g.c" + method);
         StringBuilder line = new StringBuilder();
-        scored(levels).forEach(l -> line.append(String.format(Locale.ROOT, "%.1f,%.1f ", left(l, swapped), top(l, swapped))));
+        scored(levels)
+                .forEach(l -> line.append(String.format(Locale.ROOT, "%.1f,%.1f ", left(l, swapped), top(l, swapped))));
         svg.empty("polyline.curve", "points", line.toString().strip());
         scored(levels).forEach(l -> {
             svg.open("g.dot");
