@@ -4,6 +4,7 @@ import org.semblance.benchmarks.compress.SigNcd;
 import org.semblance.benchmarks.joins.Exact;
 import org.semblance.benchmarks.joins.SketchRecall;
 import org.semblance.benchmarks.pages.Pages;
+import org.semblance.benchmarks.papers.Papers;
 import org.semblance.benchmarks.prints.HammingBenchmark;
 import org.semblance.benchmarks.prints.RecallStudy;
 import org.semblance.benchmarks.serve.Serve;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Command;
             Generate.class,
             HammingBenchmark.class,
             Pages.class,
+            Papers.class,
             RecallStudy.class,
             Scale.class,
             SegmentationStudy.class,
