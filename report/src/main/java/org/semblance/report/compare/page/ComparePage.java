@@ -443,7 +443,8 @@ public final class ComparePage {
         Markup part =
                 lead("The scores of two methods for pairs that either found. Dashed: the thresholds; beyond one of them a pair"
                                 + " is found by the other method alone. Marks of a method: for pairs that it found, by"
-                                + " its score, the mean score of the other method. " + sampled())
+                                + " its score, the mean score of the other method; both: the share that the other method found, too. "
+                                + sampled())
                         .open("div.multiples.maps");
         for (Correlation c : comparison.correlations()) {
             part.open("figure")
@@ -478,7 +479,7 @@ public final class ComparePage {
                 .text("mean ")
                 .add(mark(other))
                 .close("th");
-        table.leaf("th", "also found", "scope", "col", "class", "num");
+        table.leaf("th", "both", "scope", "col", "class", "num");
         table.close("tr").close("thead").open("tbody");
         for (LevelMean level : levels) {
             table.open("tr").leaf("th", level.title(), "scope", "row");
