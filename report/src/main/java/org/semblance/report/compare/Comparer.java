@@ -42,6 +42,7 @@ import org.semblance.run.Stage;
 import org.semblance.run.StageClock;
 import org.semblance.run.StageClock.Lap;
 import org.semblance.run.Workers;
+import org.semblance.text.html.Boilerplate;
 import org.semblance.text.html.Links;
 
 /** Runs several methods on one collection and compares their pairs. For a single use. */
@@ -185,7 +186,8 @@ public final class Comparer {
 
     /** Opens the inputs with the page extraction that a method needs. */
     private Source open(Detector<?> detector) {
-        return Sources.open(inputs, reading.withLinks(Links.of(detector)));
+        return Sources.open(
+                inputs, reading.withBoilerplate(Boilerplate.of(detector)).withLinks(Links.of(detector)));
     }
 
     private Corpus documents() {
