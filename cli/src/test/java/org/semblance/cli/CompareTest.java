@@ -108,6 +108,26 @@ class CompareTest {
         assertThat(page).doesNotExist();
     }
 
+    /** Two pages with one menu, whose articles differ: near duplicates only with the menu. */
+    @Test
+    void everyMethodReadsPagesInItsOwnWay() throws IOException {
+        StringBuilder menu = new StringBuilder("<ul>");
+        for (int i = 0; i < 400; i++)
+            menu.append("<li><a href=/").append(i).append(">item ").append(i).append("</a></li>");
+        StringBuilder lines = new StringBuilder();
+        for (String article : new String[] {"lamp", "tower"}) {
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; i < 40; i++) text.append(article).append(i).append(' ');
+            lines.append("{\"id\":\"%s\",\"html\":\"%s</ul><p>%s</p>\"}\n".formatted(article, menu, text));
+        }
+        corpus = Files.writeString(dir.resolve("pages.jsonl"), lines);
+        String methods = "projection?t=340,projection?t=340&boilerplate=strip";
+        var outcome = Program.run("compare", corpus, "--html-field", "html", "-m", methods, "-o", page, "--json", "-")
+                .expect(0);
+        assertThat(Json.parse(outcome.out()).at("/methods/0/pairs").asLong()).isEqualTo(1);
+        assertThat(Json.parse(outcome.out()).at("/methods/1/pairs").asLong()).isZero();
+    }
+
     @Test
     void refusesInvalidOptions() throws IOException {
         Program.run("compare", corpus, "-m", "exact,nothing", "-o", page)

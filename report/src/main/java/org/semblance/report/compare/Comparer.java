@@ -26,6 +26,7 @@ import org.semblance.records.Records;
 import org.semblance.report.Version;
 import org.semblance.report.compare.Comparison.Correlation;
 import org.semblance.report.compare.Comparison.Degrees;
+import org.semblance.report.compare.Comparison.LevelMean;
 import org.semblance.report.labels.BestThreshold;
 import org.semblance.report.labels.GroundTruth;
 import org.semblance.report.labels.GroundTruthReader;
@@ -41,6 +42,7 @@ import org.semblance.run.Stage;
 import org.semblance.run.StageClock;
 import org.semblance.run.StageClock.Lap;
 import org.semblance.run.Workers;
+import org.semblance.text.html.Boilerplate;
 import org.semblance.text.html.Links;
 
 /** Runs several methods on one collection and compares their pairs. For a single use. */
@@ -184,7 +186,8 @@ public final class Comparer {
 
     /** Opens the inputs with the page extraction that a method needs. */
     private Source open(Detector<?> detector) {
-        return Sources.open(inputs, reading.withLinks(Links.of(detector)));
+        return Sources.open(
+                inputs, reading.withBoilerplate(Boilerplate.of(detector)).withLinks(Links.of(detector)));
     }
 
     private Corpus documents() {
@@ -329,10 +332,28 @@ public final class Comparer {
                         if (!Double.isNaN(x) && !Double.isNaN(y)) points.add(new Correlation.Point(x, y));
                     }
                     long pairs = tally.found(a) + tally.found(b) - tally.both(a, b);
-                    if (!points.isEmpty()) all.add(Correlation.of(a, b, pairs, points));
+                    if (points.isEmpty()) continue;
+                    all.add(Correlation.of(a, b, pairs, points, means(a, b, scores), means(b, a, scores)));
                 }
             }
             return all;
+        }
+
+        /** Mean score under the other method of a sample of the pairs that one found, by their score there. */
+        private List<LevelMean> means(int one, int other, Scoreboard scores) {
+            long[] keys = draws.found.get(one).keys();
+            boolean[] both = new boolean[keys.length];
+            for (int i = 0; i < keys.length; i++)
+                both[i] = found.get(other).pairs().find(keys[i]) >= 0;
+            return LevelMean.of(
+                    found.get(one).detector().relation(),
+                    Arrays.stream(keys)
+                            .mapToDouble(key -> scores.score(one, key))
+                            .toArray(),
+                    Arrays.stream(keys)
+                            .mapToDouble(key -> scores.score(other, key))
+                            .toArray(),
+                    both);
         }
 
         private List<Comparison.Disagreement> disagreements(Gallery gallery) {

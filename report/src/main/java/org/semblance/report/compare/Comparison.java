@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.PairCursor;
 import org.semblance.records.Copies;
+import org.semblance.relation.Relation;
 import org.semblance.report.align.DifferenceClass;
 import org.semblance.report.labels.BestThreshold;
 import org.semblance.report.labels.PairAccuracy;
@@ -130,8 +131,12 @@ public record Comparison(
      */
     public record Level(String title, PairAccuracy alone, PairAccuracy down) {}
 
-    /** Distribution of the number of near duplicates per document, for one method. */
-    public record Degrees(List<Count> counts) {
+    /**
+     * Distribution of the number of near duplicates per document, for one method.
+     *
+     * @param powerLaw fitted to the counts, unless there are too few
+     */
+    public record Degrees(List<Count> counts, Optional<PowerLawTail> powerLaw) {
         /** Number of documents with {@code degree} ≥ 1 near duplicates. */
         public record Count(long degree, long documents) {}
 
@@ -146,6 +151,43 @@ public record Comparison(
 
         public long largest() {
             return counts.isEmpty() ? 0 : counts.getLast().degree();
+        }
+
+        /** Mean degree of the documents that have a near duplicate; NaN if there are none. */
+        public double mean() {
+            return (double) sum() / documents();
+        }
+
+        /** Mean degree of this many documents, which include those without a near duplicate. */
+        public double meanOf(long all) {
+            return (double) sum() / all;
+        }
+
+        private long sum() {
+            return counts.stream().mapToLong(c -> c.degree() * c.documents()).sum();
+        }
+
+        /**
+         * Slope of the least-squares line through the points of the log–log plot, all degrees weighted equally; NaN if
+         * there are fewer than three.
+         */
+        public double slope() {
+            if (counts.size() < PowerLawTail.LEAST_DEGREES) return Double.NaN;
+            double[] x = counts.stream()
+                    .mapToDouble(c -> Math.log((double) c.degree()))
+                    .toArray();
+            double[] y = counts.stream()
+                    .mapToDouble(c -> Math.log((double) c.documents()))
+                    .toArray();
+            double meanX = Arrays.stream(x).average().orElse(0);
+            double meanY = Arrays.stream(y).average().orElse(0);
+            double xx = 0;
+            double xy = 0;
+            for (int i = 0; i < x.length; i++) {
+                xx += (x[i] - meanX) * (x[i] - meanX);
+                xy += (x[i] - meanX) * (y[i] - meanY);
+            }
+            return xy / xx;
         }
 
         /** Counts without enumerating the pairs of copies. */
@@ -174,7 +216,7 @@ public record Comparison(
                 while (to < sorted.length && sorted[to] == sorted[from]) to++;
                 if (sorted[from] > 0) counts.add(new Count(sorted[from], to - from));
             }
-            return new Degrees(counts);
+            return new Degrees(counts, PowerLawTail.fit(counts));
         }
     }
 
@@ -185,15 +227,26 @@ public record Comparison(
      * @param points the two scores of each sampled pair that both methods can score
      * @param pearson correlation of the scores
      * @param spearman correlation of their ranks
+     * @param byA mean score of b by the score of a, for pairs that a found
+     * @param byB mean score of a by the score of b, for pairs that b found
      */
-    public record Correlation(int a, int b, long pairs, List<Point> points, double pearson, double spearman) {
+    public record Correlation(
+            int a,
+            int b,
+            long pairs,
+            List<Point> points,
+            double pearson,
+            double spearman,
+            List<LevelMean> byA,
+            List<LevelMean> byB) {
         /** Scores of a pair by the two methods. */
         public record Point(double x, double y) {}
 
-        static Correlation of(int a, int b, long pairs, List<Point> points) {
+        static Correlation of(int a, int b, long pairs, List<Point> points, List<LevelMean> byA, List<LevelMean> byB) {
             double[] x = points.stream().mapToDouble(Point::x).toArray();
             double[] y = points.stream().mapToDouble(Point::y).toArray();
-            return new Correlation(a, b, pairs, List.copyOf(points), pearson(x, y), pearson(ranks(x), ranks(y)));
+            return new Correlation(
+                    a, b, pairs, List.copyOf(points), pearson(x, y), pearson(ranks(x), ranks(y)), byA, byB);
         }
 
         /** NaN if one side is constant. */
@@ -222,6 +275,58 @@ public record Comparison(
                 for (int i = from; i < to; i++) ranks[order[i]] = (from + 1 + to) / 2.0;
             }
             return ranks;
+        }
+    }
+
+    /**
+     * Mean score under another method of the pairs that a method found with scores in one range: all of these pairs, or
+     * a random sample of them.
+     *
+     * @param title the range
+     * @param pairs number of pairs examined
+     * @param both how many of them the other method also found
+     * @param scored how many of them the other method can score; if it cannot score pairs that it did not find, these
+     *     are the pairs of both
+     * @param at mean score of the scored pairs under the method itself
+     * @param mean mean score under the other method; NaN if none of the pairs is scored
+     */
+    public record LevelMean(String title, int pairs, int both, int scored, double at, double mean) {
+        /**
+         * The levels of some pairs, most similar first, without empty ones.
+         *
+         * @param own score of each pair under the method that found it
+         * @param other score of each pair under the other method, or NaN
+         * @param found whether the other method found the pair
+         */
+        static List<LevelMean> of(Relation<?> relation, double[] own, double[] other, boolean[] found) {
+            if (own.length == 0) return List.of();
+            ScoreLevels levels = new ScoreLevels(
+                    relation,
+                    Arrays.stream(own).min().getAsDouble(),
+                    Arrays.stream(own).max().getAsDouble());
+            List<String> titles = levels.titles();
+            List<LevelMean> means = new ArrayList<>();
+            for (int level = 0; level < levels.size(); level++) {
+                int band = level;
+                int[] pairs = IntStream.range(0, own.length)
+                        .filter(i -> levels.of(own[i]) == band)
+                        .toArray();
+                int[] scored = Arrays.stream(pairs)
+                        .filter(i -> !Double.isNaN(other[i]))
+                        .toArray();
+                if (pairs.length == 0) continue;
+                means.add(new LevelMean(
+                        titles.get(level),
+                        pairs.length,
+                        (int) Arrays.stream(pairs).filter(i -> found[i]).count(),
+                        scored.length,
+                        Arrays.stream(scored).mapToDouble(i -> own[i]).average().orElse(Double.NaN),
+                        Arrays.stream(scored)
+                                .mapToDouble(i -> other[i])
+                                .average()
+                                .orElse(Double.NaN)));
+            }
+            return means;
         }
     }
 

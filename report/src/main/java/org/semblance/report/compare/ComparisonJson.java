@@ -82,10 +82,29 @@ public record ComparisonJson(Comparison comparison, JsonGenerator json) {
                     .writeEndArray();
         }
         json.writeEndArray();
+        degrees(method.degrees());
         spread("term_differences", method.all());
         spread("term_differences_only_here", method.only());
         JsonText.entries(json, "statistics", method.statistics());
         measured(method.measured());
+        json.writeEndObject();
+    }
+
+    private void degrees(Degrees degrees) {
+        number("mean_degree", degrees.mean());
+        number("mean_degree_of_all", degrees.meanOf(comparison.setup().documents()));
+        number("log_log_slope", degrees.slope());
+        if (degrees.powerLaw().isEmpty()) {
+            json.writeNullProperty("power_law");
+            return;
+        }
+        PowerLawTail law = degrees.powerLaw().get();
+        json.writeName("power_law").writeStartObject();
+        number("exponent", law.exponent());
+        number("standard_error", law.error());
+        json.writeNumberProperty("from_degree", law.from());
+        json.writeNumberProperty("documents", law.tail());
+        number("distance", law.distance());
         json.writeEndObject();
     }
 
@@ -160,6 +179,18 @@ public record ComparisonJson(Comparison comparison, JsonGenerator json) {
             json.writeNumberProperty("looked_at", c.points().size());
             number("pearson", c.pearson());
             number("spearman", c.spearman());
+            means("mean_b_by_a", c.byA());
+            means("mean_a_by_b", c.byB());
+        });
+    }
+
+    private void means(String name, List<Comparison.LevelMean> levels) {
+        JsonText.objects(json, name, levels, level -> {
+            json.writeStringProperty("score", level.title());
+            json.writeNumberProperty("looked_at", level.pairs());
+            json.writeNumberProperty("both", level.both());
+            json.writeNumberProperty("scored", level.scored());
+            number("mean", level.mean());
         });
     }
 

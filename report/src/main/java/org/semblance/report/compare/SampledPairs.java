@@ -88,7 +88,7 @@ final class SampledPairs {
 
     /** Pairs for which all methods compute scores. */
     long[] scored() {
-        List<PairReservoir> all = new ArrayList<>();
+        List<PairReservoir> all = new ArrayList<>(found);
         for (PairReservoir[] row : either) all.addAll(List.of(row));
         return LongStream.concat(Arrays.stream(keys(all.stream())), Arrays.stream(shown()))
                 .sorted()

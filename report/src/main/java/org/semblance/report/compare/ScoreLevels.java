@@ -12,6 +12,7 @@ public final class ScoreLevels {
     private final boolean distance;
     private final boolean counts;
     private final double low;
+    private final double high;
     private final double step;
     private final int size;
 
@@ -19,6 +20,7 @@ public final class ScoreLevels {
     public ScoreLevels(Relation<?> relation, double lowest, double highest) {
         this.distance = relation.distance();
         this.counts = relation.counts();
+        this.high = highest;
         this.step = counts ? Math.max(1, Math.ceil((highest - lowest + 1) / MOST)) : step(highest - lowest);
         // Plus a small tolerance, since 0.8 / 0.02 is slightly less than 40 in floating point.
         this.low = counts ? lowest : Math.floor(lowest / step + 1e-9) * step;
@@ -51,7 +53,10 @@ public final class ScoreLevels {
     }
 
     private String title(double from) {
-        if (counts) return step == 1 ? "%.0f".formatted(from) : "%.0f–%.0f".formatted(from, from + step - 1);
+        if (counts) {
+            double to = Math.min(from + step - 1, high);
+            return from == to ? "%.0f".formatted(from) : "%.0f–%.0f".formatted(from, to);
+        }
         if (!distance && from > 1 - 1e-9) return "1";
         int digits = step < 0.01 ? 3 : 2;
         return ("%." + digits + "f–%." + digits + "f")

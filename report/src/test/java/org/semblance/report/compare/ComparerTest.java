@@ -9,9 +9,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -93,13 +95,71 @@ class ComparerTest {
         TreeMap<Long, Long> expected = new TreeMap<>();
         degrees.values().forEach(d -> expected.merge(d, 1L, Long::sum));
         TreeMap<Long, Long> counted = new TreeMap<>();
-        Comparisons.of(corpus, null, 1_000_000, 1, METHODS)
-                .methods()
-                .getFirst()
-                .degrees()
-                .counts()
-                .forEach(c -> counted.put(c.degree(), c.documents()));
+        Comparison comparison = Comparisons.of(corpus, null, 1_000_000, 1, METHODS);
+        Degrees found = comparison.methods().getFirst().degrees();
+        found.counts().forEach(c -> counted.put(c.degree(), c.documents()));
         assertThat(counted).isEqualTo(expected);
+        double sum = degrees.values().stream().mapToLong(d -> d).sum();
+        long all = comparison.setup().documents();
+        assertThat(all).isGreaterThan(degrees.size());
+        assertThat(found.mean()).isEqualTo(sum / degrees.size());
+        assertThat(found.meanOf(all)).isEqualTo(sum / all);
+    }
+
+    /** Every pair has a score at the loosest thresholds, except those without a common token: 0. */
+    @Test
+    void meansByLevelEqualPlainMeans() throws IOException, InterruptedException {
+        Path corpus = corpus();
+        List<Map<String, Double>> scores = new java.util.ArrayList<>();
+        for (String loose : new String[] {"exact?t=0.001", "exact?measure=hamming&t=1000"}) {
+            Map<String, Double> all = new HashMap<>();
+            pairs(corpus, loose).forEach(p -> all.put(p.a() + " " + p.b(), p.score()));
+            scores.add(all);
+        }
+        String[] methods = {"exact?t=0.6", "exact?measure=hamming&t=60"};
+        Comparison.Correlation c = Comparisons.of(corpus, null, 1_000_000, 2, methods)
+                .correlations()
+                .getFirst();
+        for (int one = 0; one < 2; one++) {
+            int other = 1 - one;
+            Set<String> found = ids(pairs(corpus, methods[one]));
+            Set<String> both = ids(pairs(corpus, methods[other]));
+            both.retainAll(found);
+            List<Comparison.LevelMean> levels = one == 0 ? c.byA() : c.byB();
+            assertThat(levels.stream().mapToInt(Comparison.LevelMean::pairs).sum())
+                    .isEqualTo(found.size());
+            assertThat(levels.stream().mapToInt(Comparison.LevelMean::both).sum())
+                    .isEqualTo(both.size());
+            assertThat(levels).hasSizeGreaterThan(2);
+            for (Comparison.LevelMean level : levels) {
+                String[] limits = level.title().split("–", -1);
+                double low = Double.parseDouble(limits[0]) - 1e-9;
+                // Ranges of counts include their end, ranges of shares do not.
+                boolean closed = one == 1 || limits.length == 1;
+                double high = Double.parseDouble(limits[limits.length - 1]) + (closed ? 1e-9 : -1e-9);
+                Map<String, Double> own = scores.get(one);
+                List<String> pairs = found.stream()
+                        .filter(id -> own.get(id) >= low && own.get(id) <= high)
+                        .toList();
+                assertThat(level.pairs()).as(level.title()).isEqualTo(pairs.size());
+                assertThat(level.scored()).isEqualTo(pairs.size());
+                assertThat(level.mean())
+                        .isCloseTo(
+                                pairs.stream()
+                                        .mapToDouble(id -> scores.get(other).getOrDefault(id, 0.0))
+                                        .average()
+                                        .orElseThrow(),
+                                within(1e-9));
+            }
+        }
+    }
+
+    @Test
+    void levelsOfCountsEndAtTheHighest() {
+        assertThat(new ScoreLevels(Detectors.parse("projection").relation(), 372, 384).titles())
+                .containsExactly("384", "382–383", "380–381", "378–379", "376–377", "374–375", "372–373");
+        assertThat(new ScoreLevels(Detectors.parse("supershingle").relation(), 2, 6).titles())
+                .containsExactly("6", "5", "4", "3", "2");
     }
 
     @Test

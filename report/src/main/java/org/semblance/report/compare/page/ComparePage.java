@@ -13,6 +13,7 @@ import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Comparison.Correlation;
 import org.semblance.report.compare.Comparison.Degrees;
 import org.semblance.report.compare.Comparison.DifferenceSpread;
+import org.semblance.report.compare.Comparison.LevelMean;
 import org.semblance.report.labels.SiteClass;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.Page;
@@ -264,7 +265,8 @@ public final class ComparePage {
 
     private Markup degrees() {
         Markup part = lead("How many documents have how many near duplicates, both on logarithmic scales."
-                + " A single mark far to the right is a text or template that is repeated often.");
+                + " A single mark far to the right is a text or template that is repeated often. Dashed: the power law"
+                + " that fits the tail best.");
         if (tally.any() == 0) return part.leaf("p.empty", "There are no pairs.");
         part.add(legend()).open("div.columns").add(new DegreeChart(methods).svg());
         Markup table = table("method", ">with 1", ">2–9", ">10–99", ">100 and more", ">most");
@@ -275,7 +277,51 @@ public final class ComparePage {
                 table.leaf("td.num", ReadableNumbers.number(between(d, range[0], range[1])));
             table.leaf("td.num", ReadableNumbers.number(d.largest())).close("tr");
         }
-        return part.add(table.endTable()).close("div");
+        return part.add(table.endTable()).close("div").add(powerLaws());
+    }
+
+    private Markup powerLaws() {
+        Markup table = table(
+                "method",
+                ">mean",
+                ">mean of all",
+                ">exponent",
+                ">from degree",
+                ">documents",
+                ">distance",
+                ">log–log slope");
+        for (int m = 0; m < methods.size(); m++) {
+            Degrees d = methods.get(m).degrees();
+            table.open("tr").add(name(m)).leaf("td.num", decimal(d.mean()));
+            table.leaf("td.num", decimal(d.meanOf(comparison.setup().documents())));
+            table.open("td.num")
+                    .text(d.powerLaw().map(l -> decimal(-l.exponent())).orElse("–"));
+            d.powerLaw().ifPresent(l -> table.text(" ").leaf("span.quiet", "± " + decimal(l.error())));
+            table.close("td");
+            table.leaf(
+                    "td.num",
+                    d.powerLaw().map(l -> ReadableNumbers.number(l.from())).orElse("–"));
+            table.leaf(
+                    "td.num",
+                    d.powerLaw().map(l -> ReadableNumbers.number(l.tail())).orElse("–"));
+            table.leaf(
+                    "td.num",
+                    d.powerLaw().map(l -> ReadableNumbers.share(l.distance())).orElse("–"));
+            table.leaf("td.num", decimal(d.slope())).close("tr");
+        }
+        return table.endTable()
+                .leaf(
+                        "p.quiet",
+                        "Mean: of the documents with a near duplicate, and of all documents. Exponent: by maximum"
+                                + " likelihood, with its standard error, for the documents from that degree on;"
+                                + " distance: Kolmogorov–Smirnov, smaller fits better. Slope: of the least-squares line"
+                                + " through all marks, which weighs rare degrees as much as frequent ones.");
+    }
+
+    private static String decimal(double value) {
+        return Double.isNaN(value)
+                ? "–"
+                : String.format(Locale.ROOT, "%,.2f", value).replace('-', '−');
     }
 
     private static long between(Degrees degrees, long from, long to) {
@@ -396,7 +442,9 @@ public final class ComparePage {
     private Markup correlations() {
         Markup part =
                 lead("The scores of two methods for pairs that either found. Dashed: the thresholds; beyond one of them a pair"
-                                + " is found by the other method alone. " + sampled())
+                                + " is found by the other method alone. Marks of a method: for pairs that it found, by"
+                                + " its score, the mean score of the other method; both: the share that the other method found, too. "
+                                + sampled())
                         .open("div.multiples.maps");
         for (Correlation c : comparison.correlations()) {
             part.open("figure")
@@ -413,10 +461,37 @@ public final class ComparePage {
                     .leaf("b", ReadableNumbers.share(c.spearman()))
                     .text(" · " + ReadableNumbers.number(c.points().size()) + " of "
                             + ReadableNumbers.count(c.pairs(), "pair"))
-                    .close("p")
-                    .close("figure");
+                    .close("p");
+            part.add(means(c.a(), c.b(), c.byA())).add(means(c.b(), c.a(), c.byB()));
+            part.close("figure");
         }
         return part.close("div");
+    }
+
+    /** Mean score of the other method by the score of one. */
+    private Markup means(int one, int other, List<LevelMean> levels) {
+        Markup table = new Markup();
+        if (levels.isEmpty()) return table;
+        table.open("div.wide").open("table.means").open("thead").open("tr");
+        table.open("th", "scope", "col").add(mark(one)).close("th");
+        table.leaf("th", "pairs", "scope", "col", "class", "num");
+        table.open("th", "scope", "col", "class", "num")
+                .text("mean ")
+                .add(mark(other))
+                .close("th");
+        table.leaf("th", "both", "scope", "col", "class", "num");
+        table.close("tr").close("thead").open("tbody");
+        for (LevelMean level : levels) {
+            table.open("tr").leaf("th", level.title(), "scope", "row");
+            table.leaf("td.num", ReadableNumbers.number(level.pairs()));
+            table.open("td.num").text(HeatMap.mean(methods.get(other), level.mean()));
+            if (level.scored() < level.pairs())
+                table.text(" ").leaf("small.quiet", "of " + ReadableNumbers.number(level.scored()));
+            table.close("td");
+            table.leaf("td.num", ReadableNumbers.percent(level.both(), level.pairs()))
+                    .close("tr");
+        }
+        return table.endTable();
     }
 
     private Markup disagreements() {

@@ -3,11 +3,12 @@ package org.semblance.report.compare.page;
 import java.util.List;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Comparison.Degrees;
+import org.semblance.report.compare.PowerLawTail;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.PlotFrame;
 import org.semblance.report.page.ReadableNumbers;
 
-/** Number of documents by number of near duplicates, with logarithmic axes. */
+/** Number of documents by number of near duplicates, with logarithmic axes and the fitted power laws. */
 final class DegreeChart {
     private static final PlotFrame FRAME = new PlotFrame(14);
 
@@ -49,6 +50,7 @@ final class DegreeChart {
             StringBuilder line = new StringBuilder();
             for (Degrees.Count c : counts) line.append(point(c)).append(' ');
             svg.empty("polyline.thread", "points", line.toString().strip());
+            methods.get(m).degrees().powerLaw().ifPresent(law -> law(svg, law));
             for (Degrees.Count c : counts) {
                 svg.open("g.dot");
                 MethodMark.draw(svg, m, x((double) c.degree()), y((double) c.documents()), 3.4);
@@ -61,6 +63,15 @@ final class DegreeChart {
             svg.close("g");
         }
         return svg.close("svg");
+    }
+
+    /** From the beginning of the tail to its end, or to where less than one document is expected. */
+    private void law(Markup svg, PowerLawTail law) {
+        double from = (double) law.from();
+        double first = law.expected(from);
+        if (first <= 1) return;
+        double to = Math.min(Math.pow(10, mostX), from * Math.pow(first, 1 / law.exponent()));
+        svg.empty("line.law", "x1", x(from), "y1", y(first), "x2", x(to), "y2", y(law.expected(to)));
     }
 
     private String point(Degrees.Count c) {

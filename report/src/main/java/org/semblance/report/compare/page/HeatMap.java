@@ -1,18 +1,24 @@
 package org.semblance.report.compare.page;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.Comparison.Correlation;
 import org.semblance.report.compare.Comparison.Correlation.Point;
+import org.semblance.report.compare.Comparison.LevelMean;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.PlotFrame;
 import org.semblance.report.page.ReadableNumbers;
 
-/** Pairs by their scores under two methods; darker cells have more pairs. Dashed lines are the thresholds. */
+/**
+ * Pairs by their scores under two methods; darker cells have more pairs. Dashed lines are the thresholds. Marks of a
+ * method are the mean scores of the other one for pairs that it found, by its own score.
+ */
 final class HeatMap {
     private static final int MOST_CELLS = 26;
     private static final int LEFT = 50;
@@ -27,10 +33,11 @@ final class HeatMap {
     private record Axis(Comparison.Method method, double low, double high) {
         static Axis of(Comparison.Method method, ToDoubleFunction<Point> score, Correlation c) {
             double threshold = Double.parseDouble(method.threshold());
-            double low = Math.min(
-                    threshold, c.points().stream().mapToDouble(score).min().orElse(0));
-            double high = Math.max(
-                    threshold, c.points().stream().mapToDouble(score).max().orElse(1));
+            DoubleSummaryStatistics scores = Stream.concat(c.points().stream(), marks(c))
+                    .mapToDouble(score)
+                    .summaryStatistics();
+            double low = Math.min(threshold, scores.getMin());
+            double high = Math.max(threshold, scores.getMax());
             if (!method.counts() && !method.distance()) high = 1;
             if (!method.counts()) low = Math.floor(low * 10) / 10;
             if (method.counts()) return new Axis(method, low - 0.5, high + 0.5);
@@ -84,6 +91,16 @@ final class HeatMap {
         this.y = Axis.of(comparison.methods().get(correlation.b()), Point::y, correlation);
     }
 
+    private static Stream<Point> marks(Correlation c) {
+        return Stream.concat(
+                scored(c.byA()).map(l -> new Point(l.at(), l.mean())),
+                scored(c.byB()).map(l -> new Point(l.mean(), l.at())));
+    }
+
+    private static Stream<LevelMean> scored(List<LevelMean> levels) {
+        return levels.stream().filter(l -> l.scored() > 0);
+    }
+
     Markup svg() {
         int[][] counts = new int[x.cells()][y.cells()];
         int most = 1;
@@ -95,6 +112,8 @@ final class HeatMap {
             for (int j = 0; j < y.cells(); j++) if (counts[i][j] > 0) cell(svg, i, j, counts[i][j], most);
         }
         thresholds(svg);
+        means(svg, correlation.a(), correlation.byA(), false, y);
+        means(svg, correlation.b(), correlation.byB(), true, x);
         ticks(svg);
         return svg.close("svg");
     }
@@ -108,6 +127,40 @@ final class HeatMap {
         double top = TOP + (y.cells() - 1 - j) * height;
         svg.open("rect.cell-heat", "x", left, "y", top, "width", width, "height", height, "fill-opacity", depth);
         svg.leaf("title", ReadableNumbers.count(count, "pair")).close("rect");
+    }
+
+    /** @param swapped whether the levels are on the vertical axis */
+    private void means(Markup svg, int method, List<LevelMean> levels, boolean swapped, Axis other) {
+        svg.open("g.c" + method);
+        StringBuilder line = new StringBuilder();
+        scored(levels)
+                .forEach(l -> line.append(String.format(Locale.ROOT, "%.1f,%.1f ", left(l, swapped), top(l, swapped))));
+        svg.empty("polyline.curve", "points", line.toString().strip());
+        scored(levels).forEach(l -> {
+            svg.open("g.dot");
+            MethodMark.draw(svg, method, left(l, swapped), top(l, swapped), 4.2);
+            svg.leaf(
+                            "title",
+                            (swapped ? y : x).method().label() + " " + l.title() + ": mean of "
+                                    + other.method().label() + " " + mean(other.method(), l.mean()) + ", "
+                                    + ReadableNumbers.count(l.scored(), "pair"))
+                    .close("g");
+        });
+        svg.close("g");
+    }
+
+    private double left(LevelMean l, boolean swapped) {
+        return LEFT + SIZE * x.part(swapped ? l.mean() : l.at());
+    }
+
+    private double top(LevelMean l, boolean swapped) {
+        return TOP + SIZE * (1 - y.part(swapped ? l.at() : l.mean()));
+    }
+
+    /** A mean score of a method, or a dash. */
+    static String mean(Comparison.Method method, double mean) {
+        if (Double.isNaN(mean)) return "–";
+        return String.format(Locale.ROOT, method.counts() ? "%,.2f" : "%.3f", mean);
     }
 
     private void thresholds(Markup svg) {

@@ -92,6 +92,15 @@ class ComparePageTest {
                         comparison.truth().methods().getFirst().all().precision()));
         assertThat(browser.all("#degrees .dot")).hasSizeGreaterThan(5);
         assertThat(browser.all("#scores .cell-heat")).hasSizeGreaterThan(5);
+        Comparison.Correlation first = comparison.correlations().getFirst();
+        assertThat(browser.all("#scores figure:first-child .dot"))
+                .hasSize(first.byA().size() + first.byB().size());
+        assertThat(browser.texts("#scores figure:first-child .means:first-of-type tbody th")
+                        .getFirst())
+                .isEqualTo(first.byA().getFirst().title());
+        assertThat(browser.texts("#degrees > .wide tbody tr:first-child td").getFirst())
+                .isEqualTo("%.2f"
+                        .formatted(comparison.methods().getFirst().degrees().mean()));
     }
 
     @Test
