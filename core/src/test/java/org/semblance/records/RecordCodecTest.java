@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.records.bits.SimhashEncoding;
 import org.semblance.records.bits.Weighting;
+import org.semblance.records.bits.Weighting.TermFrequency;
 import org.semblance.records.pages.PageForms;
 import org.semblance.records.pages.PageFormsEncoding;
 import org.semblance.records.sets.TokenHashCodec;
@@ -107,7 +108,7 @@ class RecordCodecTest {
     @Test
     void everyRecordFormSurvivesARoundTrip() throws InterruptedException {
         SketchEncoding sketches = new SketchEncoding(12, 6, GroupHash.RABIN, false);
-        SimhashEncoding prints = new SimhashEncoding(128, new Weighting.Occurrences(), false);
+        SimhashEncoding prints = new SimhashEncoding(128, new Weighting.Occurrences(TermFrequency.RAW), false);
         check(new TokenSetEncoding(false));
         check(new TokenSetEncoding(true));
         check(new StringEncoding(3));
@@ -115,7 +116,7 @@ class RecordCodecTest {
         check(new VerifiedBands(sketches));
         check(new EstimatedBands(4, 3));
         check(prints);
-        check(new SimhashEncoding(64, new Weighting.Occurrences(), true));
+        check(new SimhashEncoding(64, new Weighting.Occurrences(TermFrequency.RAW), true));
         check(new PageFormsEncoding(
                 new PageFormsEncoding.Form<>(Optional.empty(), sketches),
                 new PageFormsEncoding.Form<>(Optional.empty(), prints),
@@ -153,7 +154,7 @@ class RecordCodecTest {
     @Test
     void weightsAreComputedAfterFrequenciesAreKnown() throws InterruptedException {
         for (boolean margins : new boolean[] {false, true}) {
-            SimhashEncoding encoding = new SimhashEncoding(64, new Weighting.Counted(), margins);
+            SimhashEncoding encoding = new SimhashEncoding(64, new Weighting.Counted(TermFrequency.RAW), margins);
             for (long seed : Seeds.cases(20)) {
                 List<long[]> documents = documents(new Random(seed));
                 TwoPhaseCodec<BitVectors> codec = encoding.twoPhaseCodec().orElseThrow();

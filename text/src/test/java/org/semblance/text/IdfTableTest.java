@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.bits.DocumentFrequencies;
+import org.semblance.records.bits.Weighting.TermFrequency;
 
 class IdfTableTest {
     @TempDir
@@ -27,7 +28,8 @@ class IdfTableTest {
     void save() throws IOException {
         file = dir.resolve("words.idf");
         long[] features = {Long.MIN_VALUE, -5, 0, 77, Long.MAX_VALUE};
-        new IdfTable(new DocumentFrequencies(1000, features, new int[] {2, 3, 999, 1000, 40})).save(file);
+        new IdfTable(new DocumentFrequencies(1000, features, new int[] {2, 3, 999, 1000, 40}), TermFrequency.RAW)
+                .save(file);
         right = Files.readAllBytes(file);
     }
 
@@ -41,7 +43,7 @@ class IdfTableTest {
         assertThat(back.weightOf(77)).isEqualTo(DocumentFrequencies.weight(1000, 1000));
         assertThat(back.weightOf(78)).isEqualTo(DocumentFrequencies.weight(1000, 1));
         assertThat(Files.list(dir)).containsExactly(file);
-        new IdfTable(new DocumentFrequencies(0, new long[0], new int[0])).save(file);
+        new IdfTable(new DocumentFrequencies(0, new long[0], new int[0]), TermFrequency.RAW).save(file);
         assertThat(IdfTable.load(file).frequencies().size()).isZero();
     }
 

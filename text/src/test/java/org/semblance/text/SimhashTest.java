@@ -51,7 +51,7 @@ class SimhashTest {
         texts.forEach(analysis::analyze);
         List<Encoded> chunks = List.of(encoder.seal());
         Path file = dir.resolve("words.idf");
-        new IdfTable(encoding.frequencies(chunks, new Workers(1))).save(file);
+        new IdfTable(encoding.frequencies(chunks, new Workers(1)), encoding.weighting().tf()).save(file);
         BitVectors prints = encoding.assemble(chunks, new Workers(1));
         List<Simhash> alone = List.of(
                 Simhash.by(IdfTable.load(file)),
@@ -119,8 +119,8 @@ class SimhashTest {
                 "index=psm&model=flat | model must be gaussian or linear: flat",
                 "index=psm&bits=128 | index=psm has fingerprints of 64 bits",
                 "bits=32 | bits must be 64 or 128: 32",
-                "weights=bm25 | weights must be tfidf, tf or idf:FILE: bm25",
-                "weights=idf: | weights must be tfidf, tf or idf:FILE: idf:",
+                "weights=bm25 | weights must be tfidf, capped-tfidf, log-tfidf, tf, capped-tf, log-tf or idf:FILE: bm25",
+                "weights=idf: | weights must be tfidf, capped-tfidf, log-tfidf, tf, capped-tf, log-tf or idf:FILE: idf:",
                 "stem=snow | stem must be none or porter: snow",
                 "stopwords=de | stopwords must be none or english: de",
                 "tokens=chars:3&stem=porter | stem and stopwords are for words and shingles:K",

@@ -17,12 +17,13 @@ import org.semblance.analysis.TokenHash;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.FingerprintingEncoder;
+import org.semblance.records.bits.Weighting.TermFrequency;
 import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;
 
 class SimhashEncodingTest {
-    private static final Weighting COUNTED = new Weighting.Counted();
-    private static final Weighting TF = new Weighting.Occurrences();
+    private static final Weighting COUNTED = new Weighting.Counted(TermFrequency.RAW);
+    private static final Weighting TF = new Weighting.Occurrences(TermFrequency.RAW);
 
     private final long seed = Seeds.cases(1)[0];
     private final Random random = new Random(seed);
@@ -173,7 +174,7 @@ class SimhashEncodingTest {
         List<long[]> documents = documents(300);
         SimhashEncoding counted = new SimhashEncoding(128, COUNTED, false);
         List<Encoded> chunks = encode(counted, documents, 64, 1);
-        Weighting stored = new Weighting.Stored(counted.frequencies(chunks, new Workers(2)));
+        Weighting stored = new Weighting.Stored(TermFrequency.RAW, counted.frequencies(chunks, new Workers(2)));
         BitVectors prints = counted.assemble(chunks, new Workers(2));
         SimhashEncoding later = new SimhashEncoding(128, stored, false);
         FingerprintingEncoder encoder = (FingerprintingEncoder) later.encoder();
