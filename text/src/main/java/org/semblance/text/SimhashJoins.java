@@ -225,7 +225,8 @@ final class SimhashJoins {
         }
         Path file = table(weights)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "weights must be tfidf, capped-tfidf, log-tfidf, tf, capped-tf, log-tf or idf:FILE: " + weights));
+                        "weights must be tfidf, capped-tfidf, log-tfidf, tf, capped-tf, log-tf or idf:FILE: "
+                                + weights));
         try {
             IdfTable table = IdfTable.load(file);
             if (!table.features().isEmpty() && !table.features().equals(features)) {

@@ -1,5 +1,6 @@
 package org.semblance.text;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +47,26 @@ class IdfTableTest {
         assertThat(Files.list(dir)).containsExactly(file);
         new IdfTable(new DocumentFrequencies(0, new long[0], new int[0]), TermFrequency.RAW).save(file);
         assertThat(IdfTable.load(file).frequencies().size()).isZero();
+    }
+
+    /** A table without weights, as earlier versions wrote it, is one of tfidf. */
+    @Test
+    void namesItsWeights() throws IOException {
+        DocumentFrequencies frequencies = IdfTable.load(file).frequencies();
+        for (String features : List.of("", "tokens=words&normalize=full")) {
+            for (TermFrequency tf : TermFrequency.values()) {
+                IdfTable table = new IdfTable(frequencies, tf, features);
+                table.save(file);
+                IdfTable back = IdfTable.load(file);
+                assertThat(back.tf()).isEqualTo(tf);
+                assertThat(back.features()).isEqualTo(features);
+                assertThat(back.weights()).isEqualTo(table.weights());
+                assertThat(Files.readString(file, ISO_8859_1).contains("weights="))
+                        .isEqualTo(tf != TermFrequency.RAW);
+            }
+        }
+        new IdfTable(frequencies, TermFrequency.RAW, "tokens=words&weights=none").save(file);
+        refused();
     }
 
     @Test

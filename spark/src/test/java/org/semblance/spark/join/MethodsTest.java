@@ -116,6 +116,7 @@ class MethodsTest {
                 "bestjoin?t=0.4&tokens=shingles:2&max-df=5",
                 "simhash?t=5&index=manku&weights=tf",
                 "simhash?t=6&index=psm&k=12",
+                "simhash?t=6&weights=log-tfidf",
                 "simhash?t=12&bits=128",
                 "minhash?t=0.6&tokens=shingles:2&verify=false",
                 "projection?threshold=340&pieces=12",
