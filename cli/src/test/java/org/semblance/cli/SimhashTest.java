@@ -89,10 +89,15 @@ class SimhashTest extends MethodTest {
         }
     }
 
-    @Test
-    void weighsLaterDocumentsByASavedTable() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"tfidf", "capped-tfidf", "log-tfidf"})
+    void weighsLaterDocumentsByASavedTable(String weights) throws IOException {
         Path table = dir.resolve("reports.idf");
-        Map<String, String> together = prints("--save-idf", table);
+        List<String> repeating = new ArrayList<>(Program.lines(file));
+        repeating.set(9, repeating.get(9) + " annual budget".repeat(300));
+        Files.write(file, repeating);
+        Map<String, String> together = prints("--set", "weights=" + weights, "--save-idf", table);
+        assertThat(prints().equals(together)).isEqualTo(weights.equals("capped-tfidf"));
         assertThat(prints("--set", "weights=idf:" + table)).isEqualTo(together);
         assertThat(prints("--set", "weights=tf")).isNotEqualTo(together);
         String line = Program.lines(file).get(6);
@@ -107,7 +112,14 @@ class SimhashTest extends MethodTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"weights=tfidf", "weights=tf", "bits=128", "tokens=shingles:2", "index=psm", "bits=128 index=psm"
+            strings = {
+                "weights=tfidf",
+                "weights=log-tf",
+                "weights=tf",
+                "bits=128",
+                "tokens=shingles:2",
+                "index=psm",
+                "bits=128 index=psm"
             })
     void removesWithProof(String setting) throws IOException {
         String[] settings = setting.split(" ");

@@ -15,6 +15,7 @@ import org.semblance.proof.PairProof;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.records.bits.SimhashEncoding;
 import org.semblance.records.bits.Weighting;
+import org.semblance.records.bits.Weighting.TermFrequency;
 import org.semblance.relation.BitsAgreeing;
 import org.semblance.search.CollisionCurve;
 import org.semblance.search.FilterAndVerify;
@@ -125,7 +126,7 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces, Normalizati
     }
 
     SimhashEncoding encoding() {
-        return new SimhashEncoding(bits, new Weighting.Occurrences(), false);
+        return new SimhashEncoding(bits, new Weighting.Occurrences(TermFrequency.RAW), false);
     }
 
     /** Shows whether two projections are candidates: whether they agree in one of the pieces. */

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -22,6 +23,7 @@ import org.semblance.records.bits.FingerprintForm;
 import org.semblance.records.bits.SimhashEncoding;
 import org.semblance.records.bits.TextFingerprinter;
 import org.semblance.records.bits.Weighting;
+import org.semblance.records.bits.Weighting.TermFrequency;
 import org.semblance.relation.BitDistance;
 import org.semblance.run.Workers;
 import org.semblance.search.CollisionCurve;
@@ -44,6 +46,7 @@ import org.semblance.text.words.Terms;
 
 /** The method {@code simhash} of the catalogue: similar fingerprints of documents. */
 final class SimhashJoins {
+    static final String WEIGHTS = "weights";
     private static final String STORED = "idf:";
 
     private static final List<String> FEATURE_NAMES =
@@ -59,10 +62,12 @@ final class SimhashJoins {
                     "",
                     Terms.LANGUAGE_HELP + "; for other languages, its name replaces porter and english"),
             new Parameter(
-                    "weights",
-                    "tfidf",
-                    "tfidf, by the frequencies of the collection | tf | idf:FILE, tf-idf by a table that"
-                            + " fingerprint --save-idf wrote",
+                    WEIGHTS,
+                    "capped-tfidf",
+                    "tfidf, occurrences in the document times idf in the collection | capped-tfidf, of at most "
+                            + TermFrequency.CAP
+                            + " occurrences | log-tfidf, of 1 + ln occurrences | tf, capped-tf, log-tf, without idf"
+                            + " | idf:FILE, by a table that fingerprint --save-idf wrote",
                     SimhashJoins::table),
             new Parameter("bits", "64", "64 | 128"));
 
@@ -89,7 +94,7 @@ final class SimhashJoins {
         Map<String, String> full = new LinkedHashMap<>(values);
         Analyzer features = features(full);
         HammingSearches searches = HammingSearches.of(values, bits(values.getOrDefault("bits", "")));
-        Weighting weighting = weighting(values.getOrDefault("weights", ""), featureParameters(full));
+        Weighting weighting = weighting(values.getOrDefault(WEIGHTS, ""), featureParameters(full));
         full.put("threshold", Integer.toString(searches.relation().most()));
         full.values().removeIf(String::isEmpty);
         SimhashEncoding encoding = new SimhashEncoding(searches.bits(), weighting, searches.usesMargins());
@@ -124,7 +129,7 @@ final class SimhashJoins {
             return new OnlineForm.Refused("recall chooses k and p for a known collection: give k and p instead");
         if (!(encoding.weighting() instanceof Weighting.Occurrences)) {
             return new OnlineForm.Refused(
-                    "weights must be tf: others depend on a collection, and a new index is empty");
+                    "weights must be tf, capped-tf or log-tf: others depend on a collection, and a new index is empty");
         }
         return new OnlineForm.Fingerprints(form, searches.relation().most(), searches.tables());
     }
@@ -138,7 +143,7 @@ final class SimhashJoins {
 
         @Override
         public List<String> parameters() {
-            return Stream.concat(FEATURE_NAMES.stream(), Stream.of("weights")).toList();
+            return Stream.concat(FEATURE_NAMES.stream(), Stream.of(WEIGHTS)).toList();
         }
 
         @Override
@@ -153,7 +158,7 @@ final class SimhashJoins {
 
         @Override
         public TextFingerprinter fingerprinter(DocumentFrequencies weights) {
-            return new Simhash(features, new Weighting.Stored(weights));
+            return new Simhash(features, encoding.weighting().with(weights));
         }
     }
 
@@ -215,11 +220,24 @@ final class SimhashJoins {
                 .collect(Collectors.joining("&"));
     }
 
+    private static String tf(TermFrequency tf) {
+        return tf == TermFrequency.RAW ? "tf" : tf.name().toLowerCase(Locale.ROOT) + "-tf";
+    }
+
+    /** The value of the parameter {@link #WEIGHTS} for weights by the frequencies of the collection. */
+    static String tfidf(TermFrequency tf) {
+        return tf(tf) + "idf";
+    }
+
     private static Weighting weighting(String weights, String features) {
-        if (weights.equals("tfidf")) return new Weighting.Counted();
-        if (weights.equals("tf")) return new Weighting.Occurrences();
+        for (TermFrequency tf : TermFrequency.values()) {
+            if (weights.equals(tfidf(tf))) return new Weighting.Counted(tf);
+            if (weights.equals(tf(tf))) return new Weighting.Occurrences(tf);
+        }
         Path file = table(weights)
-                .orElseThrow(() -> new IllegalArgumentException("weights must be tfidf, tf or idf:FILE: " + weights));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "weights must be tfidf, capped-tfidf, log-tfidf, tf, capped-tf, log-tf or idf:FILE: "
+                                + weights));
         try {
             IdfTable table = IdfTable.load(file);
             if (!table.features().isEmpty() && !table.features().equals(features)) {
@@ -227,7 +245,7 @@ final class SimhashJoins {
                         "%s has features of %s, not of %s: make it again, or change the parameters"
                                 .formatted(file, table.features(), features));
             }
-            return new Weighting.Stored(table.frequencies());
+            return table.weighting();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -13,6 +13,7 @@ import org.semblance.records.bits.BitVectors;
 import org.semblance.records.bits.DocumentFrequencies;
 import org.semblance.records.bits.SimhashEncoding;
 import org.semblance.records.bits.Weighting;
+import org.semblance.records.bits.Weighting.TermFrequency;
 import org.semblance.run.Workers;
 import org.semblance.text.Detectors;
 
@@ -27,7 +28,7 @@ record FingerprintedCorpus(List<String> texts, Analyzer features, DocumentFreque
     /** Reads all documents; fails on an unreadable record. */
     static FingerprintedCorpus read(Source source) throws IOException, InterruptedException {
         Analyzer features = Detectors.of("simhash", Map.of()).analyzer();
-        SimhashEncoding encoding = new SimhashEncoding(Long.SIZE, new Weighting.Counted(), true);
+        SimhashEncoding encoding = new SimhashEncoding(Long.SIZE, new Weighting.Counted(TermFrequency.RAW), true);
         Encoder encoder = encoding.encoder();
         Analyzer.Worker analysis = features.worker(encoder);
         List<String> texts = new ArrayList<>();

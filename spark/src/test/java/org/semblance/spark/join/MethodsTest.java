@@ -116,6 +116,7 @@ class MethodsTest {
                 "bestjoin?t=0.4&tokens=shingles:2&max-df=5",
                 "simhash?t=5&index=manku&weights=tf",
                 "simhash?t=6&index=psm&k=12",
+                "simhash?t=6&weights=log-tfidf",
                 "simhash?t=12&bits=128",
                 "simhash?t=7&bits=128&index=manku",
                 "simhash?t=12&bits=128&index=psm&k=12",
