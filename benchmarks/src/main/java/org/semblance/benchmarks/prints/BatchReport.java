@@ -1,20 +1,22 @@
 package org.semblance.benchmarks.prints;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.semblance.io.fingerprints.FingerprintBatch;
 import org.semblance.io.fingerprints.FingerprintStore;
 import org.semblance.io.fingerprints.IndexSettings;
 import org.semblance.records.bits.BitVectors;
 
-/** Batches: one query for six stored fingerprints, which are read from disk. */
+/** Batches of queries for stored fingerprints that are read from disk. */
 final class BatchReport {
-    private static final int STORED_PER_QUERY = 6;
     private static final int CHUNKS = 4;
     private static final int QUERY_BYTES = 120; // the fingerprint, its margins, its id, its answers
     private static final int STAGED_BYTES = 40; // per fingerprint of the chunk being written
@@ -29,29 +31,64 @@ final class BatchReport {
         this.progress = progress;
     }
 
-    /** @param directory for the index */
-    ResultTable measure(Workload workload, List<TableMethod> methods, int threads, Path directory)
+    /**
+     * Measures batches of several sizes on the same stored fingerprints.
+     *
+     * @param counts numbers of queries
+     * @param work directory for a temporary index; if absent, that of the system
+     */
+    ResultTable measure(
+            Workload workload, List<Integer> counts, List<TableMethod> methods, int threads, Optional<Path> work)
             throws IOException, InterruptedException {
         ResultTable results = new ResultTable("Batch: %s, on disk, with %d %s"
                 .formatted(workload.title(), threads, threads == 1 ? "thread" : "threads"));
-        int count = workload.size() / STORED_PER_QUERY;
-        long needed = (long) STAGED_BYTES * workload.size() / CHUNKS + (long) QUERY_BYTES * count;
-        Optional<String> obstacle = limits.memory(needed);
-        obstacle.ifPresent(reason -> progress.accept(results.title() + ": " + reason));
-        if (obstacle.isPresent()) return results;
-        store(workload, directory);
+        Path index = work.isPresent()
+                ? Files.createTempDirectory(Files.createDirectories(work.get()), "prints")
+                : Files.createTempDirectory("semblance-prints");
+        try {
+            for (int count : counts) {
+                Optional<String> obstacle = limits.memory(
+                        (long) STAGED_BYTES * workload.size() / CHUNKS + (long) QUERY_BYTES * count);
+                obstacle.ifPresent(reason -> progress.accept("%s: %,d queries: %s".formatted(results.title(), count, reason)));
+                if (obstacle.isPresent()) continue;
+                if (isEmpty(index)) store(workload, index);
+                measure(workload, count, methods, threads, index, results);
+            }
+        } finally {
+            try (Stream<Path> files = Files.walk(index)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
+            }
+        }
+        return results;
+    }
+
+    private static boolean isEmpty(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.findAny().isEmpty();
+        }
+    }
+
+    private void measure(
+            Workload workload,
+            int count,
+            List<TableMethod> methods,
+            int threads,
+            Path index,
+            ResultTable results)
+            throws IOException, InterruptedException {
         BitVectors queries = workload.planted().queries(count);
         List<BatchRun> runs = new ArrayList<>();
         for (TableMethod method : methods) {
             if (isPossible(workload, method, count, results)) {
-                runs.add(BatchRun.best(workload, method, threads, directory, queries));
-                progress.accept(results.title() + ": " + runs.getLast());
+                runs.add(BatchRun.best(workload, method, threads, index, queries));
+                progress.accept("%s: %,d queries: %s".formatted(results.title(), count, runs.getLast()));
             }
         }
-        long answered = BatchRun.of(workload, TableMethod.EXACT, true, threads, directory, queries)
-                .answers();
+        long answered = answers(runs, true);
+        boolean isFirst = methods.stream().anyMatch(TableMethod::isFirst);
+        if (isFirst && answered < 0)
+            answered = BatchRun.of(workload, TableMethod.EXACT, true, threads, index, queries).answers();
         list(results, count, answered, runs);
-        return results;
     }
 
     private boolean isPossible(Workload workload, TableMethod method, int count, ResultTable results) {
@@ -83,16 +120,21 @@ final class BatchReport {
         }
     }
 
+    /** The answers of the first exact method that finds all, or the first, of each query; -1 if there is none. */
+    private static long answers(List<BatchRun> runs, boolean first) {
+        return runs.stream()
+                .filter(run -> !run.method().isPsm() && run.method().isFirst() == first)
+                .mapToLong(BatchRun::answers)
+                .findFirst()
+                .orElse(-1);
+    }
+
     /** @param answered number of queries that have an answer */
     private void list(ResultTable results, int count, long answered, List<BatchRun> runs) {
-        Optional<BatchRun> exact =
-                runs.stream().filter(run -> !run.method().isPsm()).findFirst();
         Optional<BatchRun> manku =
                 runs.stream().filter(run -> run.method().isManku()).findFirst();
         for (BatchRun run : runs) {
-            long all = run.method().isFirst()
-                    ? answered
-                    : exact.map(BatchRun::answers).orElse(-1L);
+            long all = run.method().isFirst() ? answered : answers(runs, false);
             boolean correct = run.method().isPsm() ? run.answers() <= all : run.answers() == all;
             failures.expect(
                     all < 0 || correct,

@@ -16,14 +16,17 @@ import org.semblance.search.hamming.PsmSearch;
 import org.semblance.search.hamming.PsmTable;
 import org.semblance.search.hamming.blocks.BlockSearch;
 
-/** A search for near fingerprints, by name: exact, manku with a number of tables, psm, or psm-first. */
+/**
+ * A search for near fingerprints, by name: exact, manku with a number of tables, or psm; with the
+ * suffix -first it stops at the first answer of a query.
+ */
 record TableMethod(String name) {
     static final TableMethod EXACT = new TableMethod("exact");
     private static final int PSM_BYTES_EACH = 28; // keys, rows, a directory, and memory for sorting
 
     TableMethod {
-        if (!name.matches("exact|manku[1-9][0-9]?|psm|psm-first")) {
-            throw new IllegalArgumentException("no method '" + name + "': use exact, mankuN, psm or psm-first");
+        if (!name.matches("(exact|manku[1-9][0-9]?|psm)(-first)?")) {
+            throw new IllegalArgumentException("no method '" + name + "': use exact, mankuN or psm, or one of them with -first");
         }
     }
 
@@ -36,12 +39,17 @@ record TableMethod(String name) {
         return name.endsWith("-first");
     }
 
+    /** The method that has the same table and finds all answers. */
+    TableMethod all() {
+        return isFirst() ? new TableMethod(name.substring(0, name.length() - "-first".length())) : this;
+    }
+
     boolean isManku() {
         return name.startsWith("manku");
     }
 
     int tables() {
-        return Integer.parseInt(name.substring("manku".length()));
+        return Integer.parseInt(all().name.substring("manku".length()));
     }
 
     /** The reason why the method cannot be used for a distance, if so. */
@@ -73,7 +81,7 @@ record TableMethod(String name) {
 
     /** The size of the table in bytes, including the array from which it was built if it reads it. */
     long bytes(FingerprintTable table, int size) {
-        return table.bytes() + (equals(EXACT) ? (long) Long.BYTES * size : 0);
+        return table.bytes() + (all().equals(EXACT) ? (long) Long.BYTES * size : 0);
     }
 
     Search<BitVectors> search(int distance, IndexAdvice psm) {
