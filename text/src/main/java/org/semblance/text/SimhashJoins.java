@@ -262,10 +262,6 @@ final class SimhashJoins {
             given.values().removeIf(String::isEmpty); // those without a default
             int most = HammingParameters.number("threshold", given.getOrDefault("threshold", "3"), 0, FARTHEST);
             HammingParameters how = HammingParameters.of(given);
-            if (how.kind() != Kind.EXACT && bits != Long.SIZE) {
-                throw new IllegalArgumentException(
-                        "index=%s has fingerprints of 64 bits: omit bits=%d, or index".formatted(how.kind(), bits));
-            }
             if (how.kind() == Kind.MANKU && most > FARTHEST_MANKU) {
                 throw new IllegalArgumentException(
                         "index=manku has thresholds from 0 to %d: %d; omit index".formatted(FARTHEST_MANKU, most));

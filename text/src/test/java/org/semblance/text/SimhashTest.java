@@ -117,7 +117,6 @@ class SimhashTest {
                 "index=psm&recall=1 | recall must be in (0, 1), such as 0.95: 1",
                 "index=psm&recall=0.9&k=3 | recall chooses k and p",
                 "index=psm&model=flat | model must be gaussian or linear: flat",
-                "index=psm&bits=128 | index=psm has fingerprints of 64 bits",
                 "bits=32 | bits must be 64 or 128: 32",
                 "weights=bm25 | weights must be tfidf, tf or idf:FILE: bm25",
                 "weights=idf: | weights must be tfidf, tf or idf:FILE: idf:",
@@ -144,7 +143,10 @@ class SimhashTest {
         "stem=none, words without stop words, true, 64",
         "tokens=shingles:3, shingles:3, true, 64",
         "tokens=shingles:3&stopwords=english, shingles:3 without stop words, true, 64",
-        "tokens=chars:4, chars:4, true, 128"
+        "tokens=chars:4, chars:4, true, 128",
+        "index=manku&tables=9, 'words without stop words, stemmed', true, 128",
+        "index=psm, 'words without stop words, stemmed', false, 128",
+        "index=psm&recall=0.9, 'words without stop words, stemmed', false, 128"
     })
     void supportsAllFeatureTypes(String parameters, String features, boolean exact, int bits) {
         Detector<?> detector = Detectors.parse(

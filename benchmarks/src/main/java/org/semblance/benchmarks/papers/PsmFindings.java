@@ -188,7 +188,8 @@ record PsmFindings(Findings findings) {
             findings.plot(
                     isFirst ? "recall-first" : "recall-all",
                     new Plot(
-                            "Figure 8(%s), %s".formatted(isFirst ? "a): recall of PSM_F" : "b): recall of PSM_A", TERMS),
+                            "Figure 8(%s), %s"
+                                    .formatted(isFirst ? "a): recall of PSM_F" : "b): recall of PSM_A", TERMS),
                             Plot.Axis.free("d = p"),
                             Plot.Axis.free("recall"),
                             table.columns().stream()
@@ -200,6 +201,7 @@ record PsmFindings(Findings findings) {
 
     /** How much recall is lost from d = 12 to 26 with k = 10. */
     private static double drop(Table table, String corpus) {
-        return table.at("k = 10", "corpus", corpus, "p = d", "12") - table.at("k = 10", "corpus", corpus, "p = d", "26");
+        return table.at("k = 10", "corpus", corpus, "p = d", "12")
+                - table.at("k = 10", "corpus", corpus, "p = d", "26");
     }
 }

@@ -53,15 +53,19 @@ final class PsmPaper implements Paper {
 
     /** Numbers of queries by number of stored fingerprints. */
     private static final Map<Integer, List<Integer>> BATCHES = new TreeMap<>(Map.of(
-            1_000_000, List.of(166_666, 1_000_000),
-            10_000_000, List.of(100_000, 300_000, 1_000_000, 1_666_666, 3_000_000, 10_000_000),
-            30_000_000, List.of(1_000_000),
-            LARGE, List.of(1_000_000, 10_000_000)));
+            1_000_000,
+            List.of(166_666, 1_000_000),
+            10_000_000,
+            List.of(100_000, 300_000, 1_000_000, 1_666_666, 3_000_000, 10_000_000),
+            30_000_000,
+            List.of(1_000_000),
+            LARGE,
+            List.of(1_000_000, 10_000_000)));
 
-    private static final List<String> QUERY_COLUMNS = List.of(
-            "stored", "method", "p", "k", "queries", "recall", "queries/s", "checks", "bytes each", "build s");
+    private static final List<String> QUERY_COLUMNS =
+            List.of("stored", "method", "p", "k", "queries", "recall", "queries/s", "checks", "bytes each", "build s");
     private static final List<String> BATCH_COLUMNS =
-            List.of("stored", "queries", "method", "answers", "recall", "prepare s", "search s", "total s");
+            List.of("stored", "queries", "method", "p", "k", "recall", "prepare s", "search s", "total s", "model s");
 
     private static final int QUERIES = 100_000;
     private static final double SECONDS = 1; // minimum CPU time per measurement
@@ -78,8 +82,7 @@ final class PsmPaper implements Paper {
                 Experiment.of("dist", "figure 1: change of W between near duplicates", each(DocumentFigures::changes)),
                 Experiment.of("dist-shape", "figure 1: moments of that distribution", each(DocumentFigures::shape)),
                 Experiment.of("attempts", "figure 2: attempts, weak and random bits", each(DocumentFigures::attempts)),
-                Experiment.of(
-                        "k-by-p", "figure 5(a): k for a recall of 0.95 by p", each(f -> f.needed(LEADS, RECALL))),
+                Experiment.of("k-by-p", "figure 5(a): k for a recall of 0.95 by p", each(f -> f.needed(LEADS, RECALL))),
                 Experiment.of(
                         "cosine", "figure 6: precision, recall, cosine by h", each(f -> f.cosines(COSINE, FURTHEST))),
                 Experiment.of(

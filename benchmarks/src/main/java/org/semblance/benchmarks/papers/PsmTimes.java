@@ -50,15 +50,16 @@ record PsmTimes(PsmFindings by) {
         findings().figure("preparation-growth", growth, 1);
         findings().figure("preparation-expected", expected, 1);
         by.verdict("preparation", growth <= 1.25 * expected, growth);
-        findings().plot(
-                "preparation",
-                new Plot(
-                        "Figure 7(a): preprocessing of 10 million queries",
-                        Plot.Axis.linear("k"),
-                        Plot.Axis.linear("seconds"),
-                        List.of(
-                                PsmFindings.line("p = 21", table, "k", short21, micros -> 10 * micros),
-                                PsmFindings.line("p = 34", table, "k", long34, micros -> 10 * micros))));
+        findings()
+                .plot(
+                        "preparation",
+                        new Plot(
+                                "Figure 7(a): preprocessing of 10 million queries",
+                                Plot.Axis.linear("k"),
+                                Plot.Axis.linear("seconds"),
+                                List.of(
+                                        PsmFindings.line("p = 21", table, "k", short21, micros -> 10 * micros),
+                                        PsmFindings.line("p = 34", table, "k", long34, micros -> 10 * micros))));
     }
 
     /** The time of a planted query in µs. */
@@ -69,7 +70,17 @@ record PsmTimes(PsmFindings by) {
     private void online() {
         Table measured = by.table("online");
         Table page = new Table(
-                "stored", "method", "p", "k", "checks", "bytes each", "recall: versions", "edited", "planted", "µs per query", "speed");
+                "stored",
+                "method",
+                "p",
+                "k",
+                "checks",
+                "bytes each",
+                "recall: versions",
+                "edited",
+                "planted",
+                "µs per query",
+                "speed");
         for (String size : measured.values("stored")) {
             Table some = measured.where("stored", size);
             for (String method : some.values("method")) {
@@ -102,15 +113,17 @@ record PsmTimes(PsmFindings by) {
         double space = page.at("bytes each", "stored", LARGE, "method", "manku4")
                 / page.at("bytes each", "stored", LARGE, "method", "psm");
         findings().figure("space-4", space, 1);
-        findings().plot(
-                "online",
-                new Plot(
-                        "Query time by number of fingerprints, p and k by the model",
-                        Plot.Axis.log("fingerprints"),
-                        Plot.Axis.linear("µs per query"),
-                        measured.values("method").stream()
-                                .map(m -> PsmFindings.line(m, page.where("method", m), "stored", "µs per query"))
-                                .toList()));
+        findings()
+                .plot(
+                        "online",
+                        new Plot(
+                                "Query time by number of fingerprints, p and k by the model",
+                                Plot.Axis.log("fingerprints"),
+                                Plot.Axis.linear("µs per query"),
+                                measured.values("method").stream()
+                                        .map(m ->
+                                                PsmFindings.line(m, page.where("method", m), "stored", "µs per query"))
+                                        .toList()));
     }
 
     private void byLead() {
@@ -121,19 +134,25 @@ record PsmTimes(PsmFindings by) {
         List<Plot.Point> all = lines.getFirst().points();
         double fastest = all.stream().mapToDouble(Plot.Point::y).min().orElse(Double.NaN);
         double longest = all.isEmpty() ? Double.NaN : all.getLast().y();
-        findings().figure(
-                "fastest-p",
-                all.stream().filter(p -> p.y() == fastest).mapToDouble(Plot.Point::x).findFirst().orElse(Double.NaN),
-                0);
+        findings()
+                .figure(
+                        "fastest-p",
+                        all.stream()
+                                .filter(p -> p.y() == fastest)
+                                .mapToDouble(Plot.Point::x)
+                                .findFirst()
+                                .orElse(Double.NaN),
+                        0);
         findings().figure("p-is-d", longest / fastest, 1);
         by.verdict("p-is-d", longest <= 1.05 * fastest, fastest);
-        findings().plot(
-                "query-by-p",
-                new Plot(
-                        "Figure 5(b): query time by p, 60 million fingerprints",
-                        Plot.Axis.free("p"),
-                        Plot.Axis.linear("µs per query"),
-                        lines));
+        findings()
+                .plot(
+                        "query-by-p",
+                        new Plot(
+                                "Figure 5(b): query time by p, 60 million fingerprints",
+                                Plot.Axis.free("p"),
+                                Plot.Axis.linear("µs per query"),
+                                lines));
     }
 
     /** Manku's tables, and those of psm by equation 7.6: 1 + 2^(p − d). */
@@ -170,8 +189,8 @@ record PsmTimes(PsmFindings by) {
         by.verdict("checks", ten < psm && psm < page.at("checks", "method", "manku4"), psm, ten);
         double[] speeds = measured.values("method").stream()
                 .filter(method -> method.matches("manku\\d+"))
-                .mapToDouble(method -> page.at("µs per query", "method", method)
-                        / least(page.where("method", "psm"), "µs per query"))
+                .mapToDouble(method ->
+                        page.at("µs per query", "method", method) / least(page.where("method", "psm"), "µs per query"))
                 .toArray();
         by.range("tables-speed", 1, speeds);
         by.verdict("tables-speed", PsmFindings.least(speeds) >= 3.5, speeds);
@@ -185,14 +204,15 @@ record PsmTimes(PsmFindings by) {
                     if (row.getFirst().replaceAll("\\d", "").equals(kind)) some.row(row);
                 lines.add(PsmFindings.line(kind, some, "tables", column));
             }
-            findings().plot(
-                    isTime ? "time-by-tables" : "checks-by-tables",
-                    new Plot(
-                            (isTime ? "Figure 7(c): query time" : "Figure 7(b): expected checks")
-                                    + " by number of tables, d = " + d,
-                            Plot.Axis.linear("tables"),
-                            isTime ? Plot.Axis.linear(column) : Plot.Axis.log(column),
-                            lines));
+            findings()
+                    .plot(
+                            isTime ? "time-by-tables" : "checks-by-tables",
+                            new Plot(
+                                    (isTime ? "Figure 7(c): query time" : "Figure 7(b): expected checks")
+                                            + " by number of tables, d = " + d,
+                                    Plot.Axis.linear("tables"),
+                                    isTime ? Plot.Axis.linear(column) : Plot.Axis.log(column),
+                                    lines));
         }
     }
 
@@ -247,13 +267,15 @@ record PsmTimes(PsmFindings by) {
             for (String method : List.of("psm", "psm-first", tables, tables + "-first"))
                 lines.add(PsmFindings.line(method, page.where("method", method), "d", "µs per query"));
             boolean four = tables.equals("manku4");
-            findings().plot(
-                    four ? "time-by-size-4" : "time-by-size-10",
-                    new Plot(
-                            "Figure 8(%s): query time by size, memory of %s".formatted(four ? "c" : "d", four ? "4|T|" : "10|T|"),
-                            Plot.Axis.free("d"),
-                            Plot.Axis.linear("µs per query"),
-                            lines));
+            findings()
+                    .plot(
+                            four ? "time-by-size-4" : "time-by-size-10",
+                            new Plot(
+                                    "Figure 8(%s): query time by size, memory of %s"
+                                            .formatted(four ? "c" : "d", four ? "4|T|" : "10|T|"),
+                                    Plot.Axis.free("d"),
+                                    Plot.Axis.linear("µs per query"),
+                                    lines));
         }
     }
 
@@ -265,21 +287,41 @@ record PsmTimes(PsmFindings by) {
 
     private void batch() {
         Table measured = by.table("batch");
-        Table page = new Table("stored", "queries", "method", "recall", "prepare s", "search s", "total s", "speed");
+        Table page = new Table(
+                "stored",
+                "queries",
+                "method",
+                "p",
+                "k",
+                "recall",
+                "prepare s",
+                "search s",
+                "total s",
+                "model s",
+                "speed");
         for (int row = 0; row < measured.rows().size(); row++) {
             String method = measured.text(row, "method");
             String rival = method.endsWith("-first") ? "manku4-first" : "manku4";
             double speed = measured.at(
-                            "total s", "stored", measured.text(row, "stored"), "queries", measured.text(row, "queries"), "method", rival)
+                            "total s",
+                            "stored",
+                            measured.text(row, "stored"),
+                            "queries",
+                            measured.text(row, "queries"),
+                            "method",
+                            rival)
                     / measured.number(row, "total s");
             page.row(
                     measured.text(row, "stored"),
                     measured.text(row, "queries"),
                     method,
+                    measured.text(row, "p"),
+                    measured.text(row, "k"),
                     measured.text(row, "recall"),
                     measured.text(row, "prepare s"),
                     measured.text(row, "search s"),
                     measured.text(row, "total s"),
+                    measured.text(row, "model s"),
                     Double.isFinite(speed) ? "×" + Table.cell(speed) : Table.NONE);
         }
         findings().table("batch-speed", page);
@@ -297,8 +339,16 @@ record PsmTimes(PsmFindings by) {
                 .toArray();
         by.range("batch-files", 1, files);
         by.verdict("batch-files", PsmFindings.most(files) <= 1.5 * PsmFindings.least(files), files);
-        plotBatches("batch-by-queries", "Figure 10(a): batch speed by batch size, 10 million stored", "queries", page.where("stored", "10000000"));
-        plotBatches("batch-by-file", "Figure 10(b): batch speed by file size, 1 million queries", "stored", page.where("queries", "1000000"));
+        plotBatches(
+                "batch-by-queries",
+                "Figure 10(a): batch speed by batch size, 10 million stored",
+                "queries",
+                page.where("stored", "10000000"));
+        plotBatches(
+                "batch-by-file",
+                "Figure 10(b): batch speed by file size, 1 million queries",
+                "stored",
+                page.where("queries", "1000000"));
     }
 
     private static double speed(Table page, String method, String stored, String queries) {

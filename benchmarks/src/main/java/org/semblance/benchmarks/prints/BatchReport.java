@@ -14,6 +14,8 @@ import org.semblance.io.fingerprints.FingerprintBatch;
 import org.semblance.io.fingerprints.FingerprintStore;
 import org.semblance.io.fingerprints.IndexSettings;
 import org.semblance.records.bits.BitVectors;
+import org.semblance.search.hamming.BatchModel;
+import org.semblance.search.hamming.BatchModel.Estimate;
 
 /** Batches of queries for stored fingerprints that are read from disk. */
 final class BatchReport {
@@ -47,9 +49,10 @@ final class BatchReport {
                 : Files.createTempDirectory("semblance-prints");
         try {
             for (int count : counts) {
-                Optional<String> obstacle = limits.memory(
-                        (long) STAGED_BYTES * workload.size() / CHUNKS + (long) QUERY_BYTES * count);
-                obstacle.ifPresent(reason -> progress.accept("%s: %,d queries: %s".formatted(results.title(), count, reason)));
+                Optional<String> obstacle =
+                        limits.memory((long) STAGED_BYTES * workload.size() / CHUNKS + (long) QUERY_BYTES * count);
+                obstacle.ifPresent(
+                        reason -> progress.accept("%s: %,d queries: %s".formatted(results.title(), count, reason)));
                 if (obstacle.isPresent()) continue;
                 if (isEmpty(index)) store(workload, index);
                 measure(workload, count, methods, threads, index, results);
@@ -69,32 +72,30 @@ final class BatchReport {
     }
 
     private void measure(
-            Workload workload,
-            int count,
-            List<TableMethod> methods,
-            int threads,
-            Path index,
-            ResultTable results)
+            Workload workload, int count, List<TableMethod> methods, int threads, Path index, ResultTable results)
             throws IOException, InterruptedException {
         BitVectors queries = workload.planted().queries(count);
+        BatchModel model = new BatchModel(workload.size(), count, CHUNKS, workload.distance(), BatchModel.Disk.USUAL);
+        Estimate psm = model.psm(workload.recall(), workload.advisor());
         List<BatchRun> runs = new ArrayList<>();
         for (TableMethod method : methods) {
-            if (isPossible(workload, method, count, results)) {
-                runs.add(BatchRun.best(workload, method, threads, index, queries));
+            if (isPossible(workload, psm, method, count, results)) {
+                runs.add(BatchRun.best(workload, psm, method, threads, index, queries));
                 progress.accept("%s: %,d queries: %s".formatted(results.title(), count, runs.getLast()));
             }
         }
         long answered = answers(runs, true);
         boolean isFirst = methods.stream().anyMatch(TableMethod::isFirst);
         if (isFirst && answered < 0)
-            answered = BatchRun.of(workload, TableMethod.EXACT, true, threads, index, queries).answers();
-        list(results, count, answered, runs);
+            answered = BatchRun.of(workload, psm, TableMethod.EXACT, true, threads, index, queries)
+                    .answers();
+        list(results, model, psm, answered, runs);
     }
 
-    private boolean isPossible(Workload workload, TableMethod method, int count, ResultTable results) {
-        long psm = 20L * (workload.psm().combinations() + 1) * count;
+    private boolean isPossible(Workload workload, Estimate psm, TableMethod method, int count, ResultTable results) {
+        long probes = 20L * (psm.combinations() + 1) * count;
         Optional<String> obstacle = method.obstacle(workload.distance())
-                .or(() -> limits.memory(method.isPsm() ? psm : method.mostBytes(count, workload.distance())))
+                .or(() -> limits.memory(method.isPsm() ? probes : method.mostBytes(count, workload.distance())))
                 .or(() -> limits.time(checks(workload, method, count)));
         obstacle.ifPresent(reason -> progress.accept(results.title() + ": " + method.name() + ": " + reason));
         return obstacle.isEmpty();
@@ -130,28 +131,39 @@ final class BatchReport {
     }
 
     /** @param answered number of queries that have an answer */
-    private void list(ResultTable results, int count, long answered, List<BatchRun> runs) {
-        Optional<BatchRun> manku =
-                runs.stream().filter(run -> run.method().isManku()).findFirst();
+    private void list(ResultTable results, BatchModel model, Estimate psm, long answered, List<BatchRun> runs) {
+        Optional<BatchRun> manku = runs.stream()
+                .filter(run -> run.method().isManku() && !run.method().isFirst())
+                .findFirst();
         for (BatchRun run : runs) {
-            long all = run.method().isFirst() ? answered : answers(runs, false);
-            boolean correct = run.method().isPsm() ? run.answers() <= all : run.answers() == all;
+            TableMethod method = run.method();
+            long expected = method.isFirst() ? answered : answers(runs, false);
+            boolean correct = method.isPsm() ? run.answers() <= expected : run.answers() == expected;
             failures.expect(
-                    all < 0 || correct,
+                    expected < 0 || correct,
                     "%s: %s has %,d answers, expected %,d"
-                            .formatted(results.title(), run.method().name(), run.answers(), all));
-            double recall = all < 0 ? Double.NaN : (double) run.answers() / all;
+                            .formatted(results.title(), method.name(), run.answers(), expected));
+            double recall = expected < 0 ? Double.NaN : (double) run.answers() / expected;
             results.row(
-                    Figure.name("method", run.method().name()),
-                    Figure.count("queries", count),
+                    Figure.name("method", method.name()),
+                    method.isPsm() ? Figure.count("p", psm.lead()) : Figure.none("p"),
+                    method.isPsm() ? Figure.count("k", psm.combinations()) : Figure.none("k"),
+                    Figure.count("queries", model.queries()),
                     Figure.count("answers", run.answers()),
                     Figure.decimal("recall", recall, 4),
                     Figure.seconds("prepare s", run.preparing()),
                     Figure.seconds("search s", run.searching()),
                     Figure.seconds("total s", run.total()),
+                    Figure.seconds("model s", seconds(model, psm, method)),
                     Figure.times(
                             "manku : this",
                             manku.map(m -> m.total() / run.total()).orElse(Double.NaN)));
         }
+    }
+
+    /** ρ of the model, for one thread; NaN if there is none. */
+    private static double seconds(BatchModel model, Estimate psm, TableMethod method) {
+        if (method.isManku()) return model.manku(method.tables()).seconds();
+        return method.isPsm() ? psm.seconds() : Double.NaN;
     }
 }

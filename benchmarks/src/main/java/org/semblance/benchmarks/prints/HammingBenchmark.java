@@ -47,10 +47,19 @@ public final class HammingBenchmark implements Callable<Integer> {
     @Option(
             names = "--methods",
             split = ",",
-            description = "exact, psm, or mankuN with N tables; with -first only the first answer of a query."
-                    + " Default: exact,manku4,manku10,manku20,manku7,manku28,psm,psm-first.")
-    private List<String> methods =
-            List.of("exact", "manku4", "manku10", "manku20", "manku7", "manku28", "psm", "psm-first");
+            description = "exact, mankuN with N tables, psm; mankuN-first and psm-first stop at the first match."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private List<String> methods = List.of(
+            "exact",
+            "manku4",
+            "manku4-first",
+            "manku10",
+            "manku20",
+            "manku7",
+            "manku7-first",
+            "manku28",
+            "psm",
+            "psm-first");
 
     @Option(names = "--parts", split = ",", description = "Parts to run: ${COMPLETION-CANDIDATES}. Default: all.")
     private List<Part> parts = List.of(Part.values());
@@ -133,7 +142,8 @@ public final class HammingBenchmark implements Callable<Integer> {
         if (obstacle.isPresent()) return;
         Workload workload = Workload.of(new PlantedPrints(seed, size, distance), real, queries, recall);
         if (parts.contains(Part.queries)) {
-            tables.print(new QueryReport(limits, seconds, failures, tables::progress).measure(List.of(workload), tried));
+            tables.print(
+                    new QueryReport(limits, seconds, failures, tables::progress).measure(List.of(workload), tried));
         }
         if (parts.contains(Part.join)) {
             tables.print(new JoinReport(limits, repeats, failures, tables::progress).measure(workload, tried, threads));

@@ -45,8 +45,7 @@ final class QueryReport {
      * that have the same table and follow each other share it.
      */
     ResultTable measure(List<Workload> workloads, List<TableMethod> methods) throws InterruptedException {
-        ResultTable results =
-                new ResultTable("Queries: " + workloads.getFirst().title());
+        ResultTable results = new ResultTable("Queries: " + workloads.getFirst().title());
         Built built = null;
         List<QueryResult> truths = List.of();
         for (Trial trial : trials(workloads, methods)) {

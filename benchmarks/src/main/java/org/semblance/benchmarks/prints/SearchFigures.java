@@ -56,7 +56,7 @@ public final class SearchFigures {
         if (workload.isEmpty()) return new ResultTable("Queries");
         List<Workload> workloads = new ArrayList<>();
         for (int lead : leads)
-            workloads.add(lead == MODEL ? workload.get() : workload.get().with(lead, RECALL));
+            workloads.add(lead == MODEL ? workload.get() : workload.get().with(lead));
         QueryReport report = new QueryReport(new Limits(PASS_SECONDS), seconds, failures, progress);
         ResultTable results = report.measure(workloads, named(methods));
         check(failures);

@@ -17,16 +17,17 @@ import org.semblance.search.hamming.PsmTable;
 import org.semblance.search.hamming.blocks.BlockSearch;
 
 /**
- * A search for near fingerprints, by name: exact, manku with a number of tables, or psm; with the
- * suffix -first it stops at the first answer of a query.
+ * A search for near fingerprints, by name: exact, manku with a number of tables, or psm. The thesis calls those that
+ * find all answers Manku-A and PSM_A; with {@code -first} they stop at the first, Manku-F and PSM_F.
  */
 record TableMethod(String name) {
     static final TableMethod EXACT = new TableMethod("exact");
     private static final int PSM_BYTES_EACH = 28; // keys, rows, a directory, and memory for sorting
 
     TableMethod {
-        if (!name.matches("(exact|manku[1-9][0-9]?|psm)(-first)?")) {
-            throw new IllegalArgumentException("no method '" + name + "': use exact, mankuN or psm, or one of them with -first");
+        if (!name.matches("exact|(manku[1-9][0-9]?|psm)(-first)?")) {
+            throw new IllegalArgumentException(
+                    "no method '" + name + "': use exact, mankuN, mankuN-first, psm or psm-first");
         }
     }
 
@@ -41,7 +42,7 @@ record TableMethod(String name) {
 
     /** The method that has the same table and finds all answers. */
     TableMethod all() {
-        return isFirst() ? new TableMethod(name.substring(0, name.length() - "-first".length())) : this;
+        return new TableMethod(name.replace("-first", ""));
     }
 
     boolean isManku() {
@@ -81,7 +82,7 @@ record TableMethod(String name) {
 
     /** The size of the table in bytes, including the array from which it was built if it reads it. */
     long bytes(FingerprintTable table, int size) {
-        return table.bytes() + (all().equals(EXACT) ? (long) Long.BYTES * size : 0);
+        return table.bytes() + (equals(EXACT) ? (long) Long.BYTES * size : 0);
     }
 
     Search<BitVectors> search(int distance, IndexAdvice psm) {
@@ -91,7 +92,7 @@ record TableMethod(String name) {
         return new PsmSearch(within, psm.combinations(), psm.lead(), FlipModel.USUAL);
     }
 
-    /** The expected number of fingerprints compared per query; NaN if there is no model. */
+    /** The expected number of fingerprints compared for a query without a match; NaN if there is no model. */
     double checks(IndexAdvisor advisor, IndexAdvice psm) {
         if (isManku()) return advisor.manku(tables()).checks();
         return isPsm() ? psm.checks() : Double.NaN;

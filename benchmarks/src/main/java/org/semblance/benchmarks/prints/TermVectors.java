@@ -88,7 +88,9 @@ record TermVectors(List<int[]> terms, List<float[]> weights, int size) {
 
     /** Memory of the vectors: a number and a weight for each term. */
     long bytes() {
-        return terms.stream().mapToLong(each -> (long) each.length * (Integer.BYTES + Float.BYTES)).sum();
+        return terms.stream()
+                .mapToLong(each -> (long) each.length * (Integer.BYTES + Float.BYTES))
+                .sum();
     }
 
     /** Receives the cosines of a document with all earlier ones. */

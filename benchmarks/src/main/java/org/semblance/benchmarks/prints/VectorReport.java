@@ -16,7 +16,9 @@ final class VectorReport {
                 .filter(x -> corpus.prints().sizeOf(x) > 0)
                 .limit(most)
                 .toArray();
-        long[] prints = Arrays.stream(documents).mapToLong(x -> corpus.prints().rows()[x]).toArray();
+        long[] prints = Arrays.stream(documents)
+                .mapToLong(x -> corpus.prints().rows()[x])
+                .toArray();
         TermVectors vectors = TermVectors.of(corpus).select(documents);
         ResultTable results = new ResultTable("Table II: all pairs, %s".formatted(title));
         int count = documents.length;

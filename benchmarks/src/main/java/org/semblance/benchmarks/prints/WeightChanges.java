@@ -72,8 +72,7 @@ final class WeightChanges {
 
     /** W<sub>j</sub> / ‖W‖. */
     private static double[] weights(Simhash simhash, FingerprintedCorpus corpus, int document) {
-        TextFingerprinter.Fingerprint print =
-                simhash.fingerprint(corpus.texts().get(document));
+        TextFingerprinter.Fingerprint print = simhash.fingerprint(corpus.texts().get(document));
         double[] weights = new double[Long.SIZE];
         for (int j = 0; j < Long.SIZE; j++)
             weights[j] = (print.bits() >>> j & 1) == 1 ? print.margins()[j] : -print.margins()[j];

@@ -14,10 +14,17 @@ import org.semblance.search.hamming.IndexAdvisor;
  * @param prints the stored fingerprints
  * @param queries sets of queries, those of real documents first
  * @param advisor its sample is from the first set of queries
- * @param psm its p and k for the target recall
+ * @param recall target of psm
+ * @param psm its p and k for that recall, by random look-ups
  */
 @SuppressWarnings("ArrayRecordComponent") // a column, never compared
-record Workload(PlantedPrints planted, long[] prints, List<Queries> queries, IndexAdvisor advisor, IndexAdvice psm) {
+record Workload(
+        PlantedPrints planted,
+        long[] prints,
+        List<Queries> queries,
+        IndexAdvisor advisor,
+        double recall,
+        IndexAdvice psm) {
     private static final int SAMPLE = 200;
 
     /**
@@ -35,19 +42,20 @@ record Workload(PlantedPrints planted, long[] prints, List<Queries> queries, Ind
         System.arraycopy(stored, 0, prints, 0, Math.min(stored.length, prints.length));
         IndexAdvisor advisor = new IndexAdvisor(
                 prints.length, planted.distance(), queries.getFirst().sample(SAMPLE), FlipModel.USUAL);
-        return new Workload(planted, prints, queries, advisor, advisor.psm(recall));
+        return new Workload(planted, prints, queries, advisor, recall, advisor.psm(recall));
     }
 
-    /** With the smallest k that reaches a recall at this p. */
-    Workload with(int lead, double recall) {
+    /** With another p, and the smallest k that reaches the recall. */
+    Workload with(int lead) {
         int low = 0;
-        int high = Attempts.MOST;
+        int high = 1;
+        while (high < Attempts.MOST && advisor.psm(lead, high).recall() < recall) high *= 2;
         while (low < high) {
             int middle = low + high >>> 1;
             if (advisor.psm(lead, middle).recall() >= recall) high = middle;
             else low = middle + 1;
         }
-        return new Workload(planted, prints, queries, advisor, advisor.psm(lead, low));
+        return new Workload(planted, prints, queries, advisor, recall, advisor.psm(lead, low));
     }
 
     int size() {

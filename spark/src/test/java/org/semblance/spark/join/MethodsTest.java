@@ -117,6 +117,8 @@ class MethodsTest {
                 "simhash?t=5&index=manku&weights=tf",
                 "simhash?t=6&index=psm&k=12",
                 "simhash?t=12&bits=128",
+                "simhash?t=7&bits=128&index=manku",
+                "simhash?t=12&bits=128&index=psm&k=12",
                 "minhash?t=0.6&tokens=shingles:2&verify=false",
                 "projection?threshold=340&pieces=12",
                 "signcd?t=0.5&candidates=shingles"
