@@ -95,6 +95,7 @@ record PsmFindings(Findings findings) {
         range("weak-64", 2, weak);
         range("random-64", 2, random);
         verdict("weak", least(weak) > most(random), weak);
+        findings.table("attempts-terms", table.where("corpus", TERMS));
         List<Plot.Series> lines = new ArrayList<>();
         for (Corpus corpus : Corpus.values()) {
             Table some = table.where("corpus", corpus.title());
