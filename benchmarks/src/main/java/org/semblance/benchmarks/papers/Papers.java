@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class Papers implements Callable<Integer> {
-    static final List<Paper> ALL = List.of(new Henzinger());
+    static final List<Paper> ALL = List.of(new PsmPaper(), new Henzinger());
 
     @Option(
             names = "--paper",

@@ -40,12 +40,17 @@ record TableMethod(String name) {
         return name.endsWith("-first");
     }
 
+    /** The method that has the same table and finds all answers. */
+    TableMethod all() {
+        return new TableMethod(name.replace("-first", ""));
+    }
+
     boolean isManku() {
         return name.startsWith("manku");
     }
 
     int tables() {
-        return Integer.parseInt(name.replace("-first", "").substring("manku".length()));
+        return Integer.parseInt(all().name.substring("manku".length()));
     }
 
     /** The reason why the method cannot be used for a distance, if so. */
