@@ -39,8 +39,7 @@ public final class Agreement {
         if (trial.figures().isEmpty()) return;
         JoinAnswer answer = trial.figures().get().answer();
         Setting setting = trial.setting();
-        Trial before =
-                first.putIfAbsent(new Question(trial.dataset(), setting.measure(), setting.threshold()), trial);
+        Trial before = first.putIfAbsent(new Question(trial.dataset(), setting.measure(), setting.threshold()), trial);
         if (before == null) compareWithKnown(trial, answer);
         else if (!answer.equals(before.figures().orElseThrow().answer())) disagree(before, trial);
     }

@@ -12,7 +12,8 @@ import java.util.stream.LongStream;
  *
  * @param statistics counters of the search by name, in the order of the search
  */
-public record Figures(Setting setting, int records, Series.Times times, JoinAnswer answer, Map<String, Long> statistics) {
+public record Figures(
+        Setting setting, int records, Series.Times times, JoinAnswer answer, Map<String, Long> statistics) {
     /** Statistics with the number of candidates after each filter, in the order of the filters. */
     private static final List<String> FILTERS =
             List.of("candidates_size", "candidates_prefix", "candidates_positional", "candidates_suffix");

@@ -43,7 +43,8 @@ public record Setting(String method, String measure, String threshold, int threa
     }
 
     /** Runs a search as a self-join. */
-    public static Join.Found join(Search<TokenSets> search, int threads, TokenSets records) throws InterruptedException {
+    public static Join.Found join(Search<TokenSets> search, int threads, TokenSets records)
+            throws InterruptedException {
         Join<TokenSets> join = new Join<>(search, new Workers(threads), Progress.SILENT);
         return join.run(records, Sides.within(records.size()));
     }

@@ -89,7 +89,8 @@ final class TrialJson {
     private record Parsed(
             Path file, Map<String, Double> numbers, Map<String, String> strings, Map<String, Long> statistics) {
         Trial trial() throws IOException {
-            Setting setting = new Setting(string("method"), string("measure"), string("threshold"), (int) number("threads"));
+            Setting setting =
+                    new Setting(string("method"), string("measure"), string("threshold"), (int) number("threads"));
             String dataset = string("dataset");
             if (strings.containsKey("why")) return Trial.failed(dataset, setting, string("why"));
             Series.Times times = new Series.Times(

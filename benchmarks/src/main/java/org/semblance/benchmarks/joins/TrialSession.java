@@ -45,7 +45,8 @@ public final class TrialSession {
                     Setting column = new Setting(method, measure, "1", count);
                     Setting setting = new Setting(method, measure, threshold, count);
                     Trial before = failed.get(column);
-                    Trial trial = before == null ? measure(data, Share.ALL, setting) : skip(data.name(), setting, before);
+                    Trial trial =
+                            before == null ? measure(data, Share.ALL, setting) : skip(data.name(), setting, before);
                     if (trial.figures().isEmpty()) failed.putIfAbsent(column, trial);
                     done.add(trial);
                 }

@@ -112,9 +112,7 @@ final class BestJoinFindings {
     private static Plot.Series paper(String name, int column) {
         return new Plot.Series(
                 name,
-                TABLE2.stream()
-                        .map(row -> new Plot.Point(row[0], row[column]))
-                        .toList());
+                TABLE2.stream().map(row -> new Plot.Point(row[0], row[column])).toList());
     }
 
     private static List<Plot.Point> of(Table measured, String k, String column) {
@@ -215,7 +213,8 @@ final class BestJoinFindings {
         findings.figure("lost", Findings.range(all, 1));
         findings.figure("lost.cells", all.stream().filter(share -> share > 0).count() + " of " + all.size());
         findings.verdict("lost", all.stream().allMatch(share -> share == 0));
-        double triples = column(measured, "triples").stream().mapToDouble(t -> t).sum();
+        double triples =
+                column(measured, "triples").stream().mapToDouble(t -> t).sum();
         double kept =
                 column(measured, "triples claimed").stream().mapToDouble(t -> t).sum();
         findings.figure("triples", percent(1 - kept / triples, 0));
@@ -303,8 +302,8 @@ final class BestJoinFindings {
 
     private void growth() {
         Table measured = findings.table("growth");
-        Table table =
-                new Table("corpus", "k", "method", "documents", "n log m", "triples", "time", "time of the last doubling");
+        Table table = new Table(
+                "corpus", "k", "method", "documents", "n log m", "triples", "time", "time of the last doubling");
         List<Double> times = new ArrayList<>();
         List<Double> triples = new ArrayList<>();
         for (Line line : lines(measured)) {

@@ -198,15 +198,15 @@ final class BestJoinPaper implements Paper {
     }
 
     private Table claimed(Corpora data) throws IOException, InterruptedException {
-        Table table = new Table(
-                "corpus", "k", "t", "pairs", "lost", "scored too low", "triples", "triples claimed");
+        Table table = new Table("corpus", "k", "t", "pairs", "lost", "scored too low", "triples", "triples claimed");
         for (String corpus : List.of(REVIEWS, "reuters-21578", "wiki-versions-dev", "ota-terms-dev")) {
             List<Document> documents = Documents.read(data.documents(corpus));
             for (int k = 2; k <= 9; k++) {
                 TokenSets sets = shingles(documents, k);
                 for (String t : List.of("0.2", "0.5", "0.8")) {
                     table.row(compared(sets, corpus, k, t));
-                    data.progress("%s, k = %d, t = %s: %s".formatted(corpus, k, t, table.rows().getLast()));
+                    data.progress("%s, k = %d, t = %s: %s"
+                            .formatted(corpus, k, t, table.rows().getLast()));
                 }
             }
         }
@@ -224,21 +224,12 @@ final class BestJoinPaper implements Paper {
             int j = 0;
             for (int i = 0; i < all.size(); i++) {
                 // the pairs of claimed are some of those of exact, in the same order
-                boolean found =
-                        j < some.size() && some.first(j) == all.first(i) && some.second(j) == all.second(i);
+                boolean found = j < some.size() && some.first(j) == all.first(i) && some.second(j) == all.second(i);
                 if (!found) lost++;
                 else if (some.overlap(j++) < all.overlap(i)) low++;
             }
             if (j < some.size()) throw new IllegalStateException("claimed found a pair that exact did not find");
-            return new Object[] {
-                corpus,
-                k,
-                t,
-                all.size(),
-                lost,
-                low,
-                count(exact, "triples"),
-                count(claimed, "triples")
+            return new Object[] {corpus, k, t, all.size(), lost, low, count(exact, "triples"), count(claimed, "triples")
             };
         }
     }
@@ -267,7 +258,12 @@ final class BestJoinPaper implements Paper {
                     for (Rival rival : rivals(t)) {
                         JoinRun run = timed(rival.method(), sets);
                         table.row(
-                                k, t, n, rival.name(), run.seconds(), run.found().joined().count());
+                                k,
+                                t,
+                                n,
+                                rival.name(),
+                                run.seconds(),
+                                run.found().joined().count());
                     }
                 }
                 data.progress("shingles of %d at %s: done".formatted(k, t));

@@ -54,7 +54,9 @@ final class PpjoinPaper implements Paper {
     public List<Experiment> experiments() {
         return List.of(
                 Experiment.timed(
-                        "joins", "time and candidates of the three methods, Jaccard and cosine (figure 3)", this::joins),
+                        "joins",
+                        "time and candidates of the three methods, Jaccard and cosine (figure 3)",
+                        this::joins),
                 Experiment.timed("growth", "time by the share of a collection (figures 3k and 3l)", this::growth),
                 Experiment.timed("sketches", "sketches against exact joins of 4-grams (table 2)", this::sketches));
     }
@@ -76,7 +78,8 @@ final class PpjoinPaper implements Paper {
                             trial.setting().threshold(),
                             trial.setting().method(),
                             seconds(figures),
-                            figures.map(f -> Table.cell(f.candidates().orElse(0))).orElse(Table.NONE),
+                            figures.map(f -> Table.cell(f.candidates().orElse(0)))
+                                    .orElse(Table.NONE),
                             figures.map(f -> Table.cell(f.answer().pairs())).orElse(Table.NONE),
                             trial.reason());
                 }
@@ -118,8 +121,7 @@ final class PpjoinPaper implements Paper {
 
     /** All methods must have found the same pairs. */
     private static Table agreed(Table table, Agreement agreement) {
-        if (!agreement.failures().isEmpty())
-            throw new IllegalStateException(String.join("; ", agreement.failures()));
+        if (!agreement.failures().isEmpty()) throw new IllegalStateException(String.join("; ", agreement.failures()));
         return table;
     }
 
