@@ -143,7 +143,12 @@ class AsPublishedTest {
                         .out())
                 .contains("psm");
         Program.run("index", "build", dir.resolve("live"), file, "--live", "--as-published")
-                .complains(2, "simhash has no online index", "weights must be tf");
+                .complains(
+                        2,
+                        "simhash has no online index",
+                        "weights must be tf",
+                        "as-published selects",
+                        "weights=tfidf");
     }
 
     @Test

@@ -112,7 +112,8 @@ class DetectorsTest {
     void conflictsNameThePublishedValues() {
         assertThatThrownBy(() -> Detectors.parse("bestjoin?as-published=true&max-df=5"))
                 .hasMessageContaining("max-df")
-                .hasMessageEndingWith(" (as-published selects mode=claimed, normalize=none; --set changes that)");
+                .hasMessageEndingWith(
+                        " (as-published selects mode=claimed, normalize=none; given values take precedence)");
         assertThatThrownBy(() -> Detectors.parse("simhash?as-published=true&bits=128"))
                 .hasMessageContaining("index=psm")
                 .hasMessageContaining("as-published selects index=psm, k=23");

@@ -52,7 +52,7 @@ public final class OnlineMethod {
         try {
             boolean named = method.parameters().stream().anyMatch(p -> p.name().equals("threshold"));
             if (named && !settings.threshold().isEmpty()) values.put("threshold", settings.threshold());
-            return new OnlineMethod(requireOnline(method.detector(values)));
+            return new OnlineMethod(requireOnline(method.detector(values), method.publishedRemark(given.set())));
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()));
         }
@@ -84,10 +84,10 @@ public final class OnlineMethod {
                         "method must be one of %s: %s".formatted(String.join(", ", names()), settings.method())));
     }
 
-    private static Detector<?> requireOnline(Detector<?> detector) {
+    private static Detector<?> requireOnline(Detector<?> detector, String remark) {
         if (!(detector.online() instanceof OnlineForm.Refused(String reason))) return detector;
-        throw refused("method %s has no online index with these parameters: %s; methods with one: %s"
-                .formatted(detector.name(), reason, String.join(", ", names())));
+        throw refused("method %s has no online index with these parameters: %s%s; methods with one: %s"
+                .formatted(detector.name(), reason, remark, String.join(", ", names())));
     }
 
     private static Refusal refused(String why) {

@@ -100,16 +100,22 @@ public record Method(
         try {
             return build(chosen);
         } catch (IllegalArgumentException e) {
-            SortedMap<String, String> selected = new TreeMap<>(chosen);
-            selected.keySet().removeAll(given.keySet());
-            if (selected.isEmpty() || !isValid(given)) throw e;
-            throw new IllegalArgumentException(
-                    "%s (%s selects %s; --set changes that)".formatted(e.getMessage(), AS_PUBLISHED, shown(selected)),
-                    e);
+            String remark = publishedRemark(given);
+            if (remark.isEmpty() || !isValid(given)) throw e;
+            throw new IllegalArgumentException(e.getMessage() + remark, e);
         }
     }
 
-    /** The detector for values that are valid; {@code as-published} is none of them. */
+    /** The values that {@code as-published=true} adds to the given ones, to follow an error message; may be empty. */
+    public String publishedRemark(Map<String, String> given) {
+        SortedMap<String, String> selected = new TreeMap<>(resolved(given));
+        selected.keySet().removeAll(given.keySet());
+        return selected.isEmpty()
+                ? ""
+                : " (%s selects %s; given values take precedence)".formatted(AS_PUBLISHED, shown(selected));
+    }
+
+    /** The detector for values among which {@code as-published} is not. */
     private Detector<?> build(Map<String, String> given) {
         Map<String, String> values = new LinkedHashMap<>();
         for (Parameter parameter : parameters) values.put(parameter.name(), parameter.preset());
