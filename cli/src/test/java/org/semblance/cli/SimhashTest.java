@@ -94,7 +94,9 @@ class SimhashTest extends MethodTest {
     void weighsLaterDocumentsByASavedTable(String weights) throws IOException {
         Path table = dir.resolve("reports.idf");
         List<String> repeating = new ArrayList<>(Program.lines(file));
-        repeating.set(9, repeating.get(9) + " annual budget".repeat(300));
+        StringBuilder unequal = new StringBuilder();
+        for (int i = 0; i < 30; i++) unequal.append(" word%d".formatted(i).repeat(1 + i * i));
+        repeating.set(9, unequal.toString());
         Files.write(file, repeating);
         Map<String, String> together = prints("--set", "weights=" + weights, "--save-idf", table);
         assertThat(prints().equals(together)).isEqualTo(weights.equals("capped-tfidf"));
