@@ -173,7 +173,7 @@ public final class FingerprintProof implements PairProof {
     private int weight(long feature) {
         return switch (encoding.weighting()) {
             case Weighting.Occurrences _ -> DocumentFrequencies.UNIT;
-            case Weighting.Stored(_, DocumentFrequencies table) -> table.weightOf(feature);
+            case Weighting.Stored stored -> stored.frequencies().weightOf(feature);
             case Weighting.Counted _ ->
                 DocumentFrequencies.weight(documents, Math.max(1, frequencies.getOrDefault(feature, 1)));
         };

@@ -27,8 +27,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class Papers implements Callable<Integer> {
-    static final List<Paper> ALL =
-            List.of(new PpjoinPaper(), new PsmPaper(), new Henzinger(), new BestJoinPaper());
+    static final List<Paper> ALL = List.of(new PpjoinPaper(), new PsmPaper(), new Henzinger(), new BestJoinPaper());
 
     @Option(
             names = "--paper",

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.semblance.records.bits.TextFingerprinter;
 import org.semblance.records.bits.Weighting;
+import org.semblance.records.bits.Weighting.TermFrequency;
 import org.semblance.text.Simhash;
 
 /**
@@ -60,7 +61,7 @@ final class WeightChanges {
     private final List<Sample> samples = List.of(first, all, scaled);
 
     WeightChanges(FingerprintedCorpus corpus, int distance) throws InterruptedException {
-        Simhash simhash = new Simhash(corpus.features(), new Weighting.Stored(corpus.frequencies()));
+        Simhash simhash = new Simhash(corpus.features(), new Weighting.Stored(TermFrequency.RAW, corpus.frequencies()));
         Map<Integer, double[]> weights = new HashMap<>();
         NearPairs.forEach(
                 corpus.prints(),
