@@ -211,8 +211,7 @@ final class BestJoinFindings {
                 }));
             }
             findings.figure(
-                    "lost " + corpus,
-                    Findings.range(shares(of.where("k", "8").where("t", "0.5"), "lost"), 1));
+                    "lost " + corpus, Findings.range(shares(of.where("k", "8").where("t", "0.5"), "lost"), 1));
         }
         findings.table("lost", lost);
         findings.table("low", low);
@@ -310,14 +309,17 @@ final class BestJoinFindings {
 
     private void growth() {
         Table measured = findings.table("growth");
-        Table table = new Table("corpus", "k", "method", "documents", "n log m", "triples", "time", "last two doublings");
+        Table table =
+                new Table("corpus", "k", "method", "documents", "n log m", "triples", "time", "last two doublings");
         for (Line line : lines(measured)) {
             Table of = line.rows();
             table.row(
                     line.corpus(),
                     line.k(),
                     line.method(),
-                    "%s to %s".formatted(of.text(0, "documents"), of.text(of.rows().size() - 1, "documents")),
+                    "%s to %s"
+                            .formatted(
+                                    of.text(0, "documents"), of.text(of.rows().size() - 1, "documents")),
                     decimal(exponent(of, i -> of.number(i, "documents") * Math.log(of.number(i, "shingles")))),
                     decimal(exponent(of, i -> of.number(i, "triples"))),
                     decimal(exponent(of, i -> of.number(i, "join s"))),
