@@ -389,7 +389,7 @@ final class BestJoinFindings {
                                         .formatted(
                                                 line.corpus().replaceAll("-.*", ""),
                                                 line.k(),
-                                                line.method().replace("Best-Join, ", "")),
+                                                line.method().replaceAll("Best-Join, |, cosine", "")),
                                 line.rows().points("documents", column)))
                         .toList());
     }
