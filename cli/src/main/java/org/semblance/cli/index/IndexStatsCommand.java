@@ -98,6 +98,7 @@ final class IndexStatsCommand extends IndexSubcommand {
 
     /** Two digits are as much as the model is good for. */
     private static String seconds(double seconds) {
+        if (seconds < 0.001) return "below 0.001 s";
         return new BigDecimal(seconds).round(new MathContext(2)).toPlainString() + " s";
     }
 
