@@ -48,18 +48,18 @@ public record BatchModel(long stored, long queries, int chunks, int distance, Di
     /** The range of p: heads of a batch are ints, and more leading bits than fingerprints would be of no use. */
     static final int MOST_LEAD = 28;
 
-    // Nanoseconds of CPU time. c₁ to c₅ were measured with random fingerprints and margins drawn from a normal
-    // distribution, 10,000 to a million queries, 100,000 to 2 million fingerprints in a chunk, p from 10 to 24, k from
-    // 0
-    // to 1000. They are orders of magnitude for batches that are larger than the cache: smaller ones are faster.
-    private static final double FLIP = 2.5; // c₁: LikelyHeads.list; 1 for k = 0, 2 to 3 for k = 10, 6 for k = 100
-    private static final double CHECK = 1; // c₂: ProbeBatch.search with 100 fingerprints of the same head
-    private static final double SORT = 2.5; // c₃: Arrays.sort of 1 to 15 million longs
-    private static final double PROBE = 20; // c₄: ProbeBatch.search with 2 to 8 fingerprints of the same head
-    private static final double STEP = 12; // c₅: ProbeBatch.search with hardly any fingerprints of a head, p = 24
-    // 10 million fingerprints and 1.7 million queries, 4 tables of 20 MB each; 22 if they fit in the cache.
-    private static final double BUILD = 80; // a query in a table of Manku
-    private static final double LOOK_UP = 200; // a stored fingerprint in a table of Manku
+    // Nanoseconds of CPU time, measured with random fingerprints and normally distributed margins: 10,000 to a million
+    // queries, chunks of 100,000 and 2 million, p from 10 to 24, k from 0 to 1000; adjusted to the times of a batch of
+    // 15 million probes. Orders of magnitude, for batches that are larger than the cache: smaller ones are faster.
+    private static final double FLIP = 2.5; // c₁, LikelyHeads.list: 1 for k = 0, 2 to 3 for k = 10, 6 for k = 100
+    private static final double CHECK = 1; // c₂, ProbeBatch.search with 30 to 120 fingerprints for each head
+    private static final double SORT = 2.5; // c₃, Arrays.sort: 3.1 to 3.5 for 1 to 10 million, less in the batch
+    private static final double PROBE = 20; // c₄, ProbeBatch.search with 2 to 8 fingerprints for each head
+    private static final double STEP = 12; // c₅, ProbeBatch.search with p = 24, where hardly a head is met
+
+    // The same for Manku's tables: 1.7 million queries, 10 million fingerprints, four tables of 20 MB.
+    private static final double BUILD = 80; // a query
+    private static final double LOOK_UP = 200; // a stored fingerprint; 22 if the tables fit in the cache
     private static final double SCAN = 0.3; // a comparison, as in MankuDesign
 
     /** The multiple of the shortest time that a higher recall is worth if no recall is required. */
