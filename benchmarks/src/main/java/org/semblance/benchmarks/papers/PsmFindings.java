@@ -71,8 +71,8 @@ record PsmFindings(Findings findings) {
         verdict("mean", most(means) < 0.1, means);
         range("kurtosis", 1, kurtoses);
         range("kurtosis-scaled", 1, scaled);
-        verdict("normal", most(kurtoses) < 4, kurtoses);
-        verdict("normal-scaled", most(scaled) < 4, scaled);
+        verdict("normal", least(kurtoses) > 2 && most(kurtoses) < 4, kurtoses);
+        verdict("normal-scaled", least(scaled) > 2 && most(scaled) < 4, scaled);
         Table terms = table("dist").where("corpus", TERMS);
         String x = "standard deviations";
         findings.plot(
@@ -189,8 +189,7 @@ record PsmFindings(Findings findings) {
             findings.plot(
                     isFirst ? "recall-first" : "recall-all",
                     new Plot(
-                            "Figure 8(%s), %s"
-                                    .formatted(isFirst ? "a): recall of PSM_F" : "b): recall of PSM_A", TERMS),
+                            "Figure 8(%s, %s".formatted(isFirst ? "a): recall of PSM_F" : "b): recall of PSM_A", TERMS),
                             Plot.Axis.free("d = p"),
                             Plot.Axis.free("recall"),
                             table.columns().stream()

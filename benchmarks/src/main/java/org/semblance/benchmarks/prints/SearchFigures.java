@@ -19,7 +19,6 @@ public final class SearchFigures {
     private static final int DISTANCE = 3;
     private static final double RECALL = 0.95;
     private static final long SEED = 1;
-    private static final int BYTES_EACH = 8; // the fingerprints, without any table
     private static final double PASS_SECONDS = 600;
 
     private final CorpusQueries real;
@@ -52,7 +51,11 @@ public final class SearchFigures {
      */
     public ResultTable queries(int size, List<Integer> leads, List<String> methods) throws InterruptedException {
         Failures failures = new Failures();
-        Optional<Workload> workload = workload(size);
+        long smallest = named(methods).stream()
+                .mapToLong(method -> method.mostBytes(1, DISTANCE))
+                .min()
+                .orElse(0);
+        Optional<Workload> workload = workload(size, Long.BYTES + smallest);
         if (workload.isEmpty()) return new ResultTable("Queries");
         List<Workload> workloads = new ArrayList<>();
         for (int lead : leads)
@@ -67,7 +70,7 @@ public final class SearchFigures {
     public ResultTable batches(int size, List<Integer> counts, List<String> methods)
             throws IOException, InterruptedException {
         Failures failures = new Failures();
-        Optional<Workload> workload = workload(size);
+        Optional<Workload> workload = workload(size, Long.BYTES);
         if (workload.isEmpty()) return new ResultTable("Batch");
         BatchReport report = new BatchReport(new Limits(PASS_SECONDS), failures, progress);
         ResultTable results = report.measure(workload.get(), counts, named(methods), 1, Optional.empty());
@@ -79,8 +82,9 @@ public final class SearchFigures {
         return methods.stream().map(TableMethod::new).toList();
     }
 
-    private Optional<Workload> workload(int size) {
-        Optional<String> obstacle = new Limits(PASS_SECONDS).memory((long) BYTES_EACH * size);
+    /** @param bytes memory for each fingerprint without which nothing can be measured */
+    private Optional<Workload> workload(int size, long bytes) {
+        Optional<String> obstacle = new Limits(PASS_SECONDS).memory(bytes * size);
         obstacle.ifPresent(reason -> progress.accept("%,d fingerprints: %s".formatted(size, reason)));
         if (obstacle.isPresent()) return Optional.empty();
         return Optional.of(Workload.of(new PlantedPrints(SEED, size, DISTANCE), Optional.of(real), queries, RECALL));
