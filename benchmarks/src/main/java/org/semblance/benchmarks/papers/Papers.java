@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class Papers implements Callable<Integer> {
-    static final List<Paper> ALL = List.of();
+    static final List<Paper> ALL = List.of(new SigNcdPaper());
 
     @Option(
             names = "--paper",
