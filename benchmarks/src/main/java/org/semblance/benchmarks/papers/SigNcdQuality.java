@@ -124,13 +124,13 @@ final class SigNcdQuality {
                     all / texts.size(),
                     percent((texts.size() - with) / (double) texts.size()),
                     percent(taken / (double) bytes),
-                    percent(shares[with / 2] / 100));
+                    with == 0 ? Table.NONE : percent(shares[with / 2] / 100));
         }
         return table;
     }
 
     private static String percent(double share) {
-        return String.format(Locale.ROOT, "%.1f%%", 100 * share);
+        return Double.isFinite(share) ? String.format(Locale.ROOT, "%.1f%%", 100 * share) : Table.NONE;
     }
 
     private static <R extends Records> ByteStrings strings(Detector<R> detector, List<Document> texts)
@@ -150,7 +150,9 @@ final class SigNcdQuality {
             Document longest = LabelledTexts.texts(data, corpus, Integer.MAX_VALUE).stream()
                     .max(Comparator.comparingInt(d -> d.text().length()))
                     .orElseThrow();
+            int length = longest.text().getBytes(StandardCharsets.UTF_8).length;
             for (int kilobytes : List.of(1, 2, 4, 8, 12, 15, 20, 25, 32, 40, 48, 64, 80, 100, 128, 160)) {
+                if (length < kilobytes << 10) break;
                 byte[] text = bytes("ncd", first(longest.text(), kilobytes << 10));
                 byte[] signature = bytes("signcd", first(longest.text(), kilobytes << 10));
                 for (Compressors compressor : Compressors.values()) {
