@@ -361,11 +361,14 @@ record PsmTimes(PsmFindings by) {
             Table some = page.where("method", method);
             List<Plot.Point> points = new ArrayList<>();
             for (int row = 0; row < some.rows().size(); row++) {
-                double rate = some.number(row, "queries") / some.number(row, "total s");
+                double rate = some.number(row, "queries") / some.number(row, "total s") / 1000;
                 points.add(new Plot.Point(some.number(row, across), rate));
             }
             lines.add(new Plot.Series(method, points));
         }
-        findings().plot(name, new Plot(title, Plot.Axis.log(across), Plot.Axis.linear("queries per second"), lines));
+        findings()
+                .plot(
+                        name,
+                        new Plot(title, Plot.Axis.log(across), Plot.Axis.linear("thousand queries per second"), lines));
     }
 }
