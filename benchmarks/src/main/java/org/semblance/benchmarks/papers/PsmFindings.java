@@ -27,7 +27,7 @@ record PsmFindings(Findings findings) {
 
     /** A verdict, or a dash if one of the values was not measured. */
     void verdict(String name, boolean holds, double... values) {
-        boolean measured = Arrays.stream(values).allMatch(Double::isFinite);
+        boolean measured = values.length > 0 && Arrays.stream(values).allMatch(Double::isFinite);
         if (measured) findings.verdict(name, holds);
         else findings.figure(name + ".verdict", Table.NONE);
     }
