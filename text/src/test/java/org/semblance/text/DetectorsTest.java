@@ -114,8 +114,8 @@ class DetectorsTest {
                 .hasMessageContaining("max-df")
                 .hasMessageEndingWith(
                         " (as-published selects mode=claimed, normalize=none; given values take precedence)");
-        assertThatThrownBy(() -> Detectors.parse("simhash?as-published=true&bits=128"))
-                .hasMessageContaining("index=psm")
+        assertThatThrownBy(() -> Detectors.parse("simhash?as-published=true&tables=4"))
+                .hasMessageContaining("tables")
                 .hasMessageContaining("as-published selects index=psm, k=23");
         assertThatThrownBy(() -> Detectors.parse("bestjoin?as-published=true&t=2"))
                 .hasMessageNotContaining("as-published");
