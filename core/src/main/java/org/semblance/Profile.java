@@ -1,6 +1,7 @@
 package org.semblance;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import java.util.function.Supplier;
@@ -20,6 +21,7 @@ import org.semblance.search.CollisionCurve;
  * @param shortcuts heuristic filters of the search, each with the method without it, for {@code compare}
  * @param fingerprints how fingerprints of single texts are computed
  * @param online the data structure of an online index
+ * @param remark what users should know about how the documents of a run were compared
  */
 public record Profile(
         PairProof.Maker proof,
@@ -29,7 +31,8 @@ public record Profile(
         Optional<LongFunction<String>> costAdvice,
         List<Shortcut> shortcuts,
         Optional<FingerprintForm> fingerprints,
-        Optional<OnlineForm> online) {
+        Optional<OnlineForm> online,
+        Optional<Remark> remark) {
     /**
      * Parameters that find more.
      *
@@ -47,6 +50,16 @@ public record Profile(
      */
     public record Shortcut(String name, Supplier<Detector<?>> without) {}
 
+    /** A remark on a run, by the number of compared documents and the statistics; empty if there is nothing to say. */
+    public interface Remark {
+        String of(long documents, Map<String, Long> statistics);
+    }
+
+    /** The remark on a run; empty if there is none. */
+    public String remarkOn(long documents, Map<String, Long> statistics) {
+        return remark.map(some -> some.of(documents, statistics)).orElse("");
+    }
+
     /** A method that supplies a proof only. */
     public static Profile of(PairProof.Maker proof) {
         return new Profile(
@@ -57,35 +70,53 @@ public record Profile(
                 Optional.empty(),
                 List.of(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
     public Profile reference(Supplier<Detector<?>> exact) {
-        return new Profile(proof, Optional.of(exact), curve, tuning, costAdvice, shortcuts, fingerprints, online);
+        return new Profile(
+                proof, Optional.of(exact), curve, tuning, costAdvice, shortcuts, fingerprints, online, remark);
     }
 
     public Profile curve(CollisionCurve probability) {
         return new Profile(
-                proof, reference, Optional.of(probability), tuning, costAdvice, shortcuts, fingerprints, online);
+                proof,
+                reference,
+                Optional.of(probability),
+                tuning,
+                costAdvice,
+                shortcuts,
+                fingerprints,
+                online,
+                remark);
     }
 
     public Profile tuning(Optional<Tuning> better) {
-        return new Profile(proof, reference, curve, better, costAdvice, shortcuts, fingerprints, online);
+        return new Profile(proof, reference, curve, better, costAdvice, shortcuts, fingerprints, online, remark);
     }
 
     public Profile costAdvice(LongFunction<String> advice) {
-        return new Profile(proof, reference, curve, tuning, Optional.of(advice), shortcuts, fingerprints, online);
+        return new Profile(
+                proof, reference, curve, tuning, Optional.of(advice), shortcuts, fingerprints, online, remark);
     }
 
     public Profile shortcuts(List<Shortcut> filters) {
-        return new Profile(proof, reference, curve, tuning, costAdvice, List.copyOf(filters), fingerprints, online);
+        return new Profile(
+                proof, reference, curve, tuning, costAdvice, List.copyOf(filters), fingerprints, online, remark);
     }
 
     public Profile fingerprints(FingerprintForm form) {
-        return new Profile(proof, reference, curve, tuning, costAdvice, shortcuts, Optional.of(form), online);
+        return new Profile(proof, reference, curve, tuning, costAdvice, shortcuts, Optional.of(form), online, remark);
     }
 
     public Profile online(OnlineForm form) {
-        return new Profile(proof, reference, curve, tuning, costAdvice, shortcuts, fingerprints, Optional.of(form));
+        return new Profile(
+                proof, reference, curve, tuning, costAdvice, shortcuts, fingerprints, Optional.of(form), remark);
+    }
+
+    public Profile remark(Remark about) {
+        return new Profile(
+                proof, reference, curve, tuning, costAdvice, shortcuts, fingerprints, online, Optional.of(about));
     }
 }

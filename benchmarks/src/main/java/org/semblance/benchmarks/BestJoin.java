@@ -9,9 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.semblance.benchmarks.measure.Documents;
 import org.semblance.document.Document;
-import org.semblance.document.Source;
-import org.semblance.io.Sources;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -62,7 +61,7 @@ final class BestJoin implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        List<Document> all = data == null ? generated(documents) : read(data);
+        List<Document> all = data == null ? generated(documents) : Documents.read(data);
         return growth ? growth(all) : ratios(all);
     }
 
@@ -70,26 +69,6 @@ final class BestJoin implements Callable<Integer> {
         NewsCorpus corpus = new NewsCorpus(1);
         List<Document> documents = new ArrayList<>();
         for (long n = 1; n <= count; n++) documents.add(Document.of(NewsCorpus.id(n), corpus.text(n)));
-        return documents;
-    }
-
-    private static List<Document> read(Path file) throws IOException {
-        List<Document> documents = new ArrayList<>();
-        try (Source source = Sources.open(file)) {
-            for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
-                chunk.read(new Source.DocumentSink() {
-                    @Override
-                    public void accept(Document document, long position) {
-                        documents.add(document);
-                    }
-
-                    @Override
-                    public void reject(long position, String reason) {
-                        throw new IllegalArgumentException(file + ":" + position + ": " + reason);
-                    }
-                });
-            }
-        }
         return documents;
     }
 

@@ -9,6 +9,7 @@ import static org.semblance.benchmarks.measure.MarkdownTable.times;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.semblance.benchmarks.measure.MarkdownTable;
+import org.semblance.benchmarks.measure.PowerLaw;
 
 /** Tables of several methods on one corpus, or of one method on growing corpora. */
 final class EngineReport {
@@ -107,21 +108,8 @@ final class EngineReport {
 
     /** The slope of the least-squares line through the logarithms. */
     static String fitted(List<EngineRun> runs, ToDoubleFunction<EngineRun> figure) {
-        double meanX = runs.stream()
-                .mapToDouble(r -> Math.log(r.documents()))
-                .average()
-                .orElse(0);
-        double meanY = runs.stream()
-                .mapToDouble(r -> Math.log(figure.applyAsDouble(r)))
-                .average()
-                .orElse(0);
-        double both = 0;
-        double squares = 0;
-        for (EngineRun run : runs) {
-            double x = Math.log(run.documents()) - meanX;
-            both += x * (Math.log(figure.applyAsDouble(run)) - meanY);
-            squares += x * x;
-        }
-        return decimal(both / squares, 2);
+        double[] documents = runs.stream().mapToDouble(EngineRun::documents).toArray();
+        return decimal(
+                PowerLaw.exponent(documents, runs.stream().mapToDouble(figure).toArray()), 2);
     }
 }

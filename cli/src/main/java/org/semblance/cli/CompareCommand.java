@@ -177,19 +177,26 @@ final class CompareCommand extends ProgramCommand {
                                 + " number for counts; a count requires that all these methods have the same measure.")
         private @Nullable String threshold;
 
-        /** The methods, and a note for each to which the common threshold does not apply. */
+        @Option(
+                names = "--as-published",
+                description = "The variants of the methods that their papers describe; for one of them:"
+                        + " 'ppjoin?as-published=true'.")
+        private boolean asPublished;
+
+        /** The methods, and a note for each to which a common option does not apply. */
         record Chosen(List<ComparedMethod> candidates, List<String> notes) {}
 
         Chosen chosen() {
-            List<MethodSpelling> methods = MethodSpelling.list(spellings);
+            List<String> notes = new ArrayList<>();
+            List<MethodSpelling> named = MethodSpelling.list(spellings);
+            List<MethodSpelling> methods = asPublished ? MethodSpelling.asPublished(named, notes) : named;
             if (methods.size() > Comparer.MOST_METHODS)
                 throw new IllegalArgumentException(
                         "at most " + Comparer.MOST_METHODS + " methods can be compared: " + methods.size());
             if (threshold == null) {
                 return new Chosen(
-                        methods.stream().map(m -> candidate(m, m.detector())).toList(), List.of());
+                        methods.stream().map(m -> candidate(m, m.detector())).toList(), notes);
             }
-            List<String> notes = new ArrayList<>();
             List<ComparedMethod> candidates = new ArrayList<>();
             Set<String> measures = new LinkedHashSet<>();
             for (MethodSpelling method : methods) {

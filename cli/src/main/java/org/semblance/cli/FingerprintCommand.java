@@ -80,7 +80,8 @@ final class FingerprintCommand extends DocumentCommand {
             return;
         }
         if (table != null) {
-            throw new IllegalArgumentException("--save-idf needs -m simhash with weights=tfidf");
+            throw new IllegalArgumentException(
+                    "--save-idf needs -m simhash with weights that are counted, such as weights=tfidf");
         }
         super.print(source, detector, out);
     }

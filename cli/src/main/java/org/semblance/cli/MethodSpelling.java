@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.semblance.Detector;
 import org.semblance.text.Detectors;
+import org.semblance.text.catalogue.Method;
 
 /** A method with its parameters as the user wrote it, such as {@code simhash?threshold=6}. */
 record MethodSpelling(String text) {
@@ -41,6 +42,27 @@ record MethodSpelling(String text) {
 
     boolean setsThreshold() {
         return sets("t") || sets("threshold");
+    }
+
+    /**
+     * The published variants of methods; a method without one stays as it is, with a note.
+     *
+     * @throws IllegalArgumentException if no method has one
+     */
+    static List<MethodSpelling> asPublished(List<MethodSpelling> methods, List<String> notes) {
+        List<MethodSpelling> variants = new ArrayList<>();
+        for (MethodSpelling method : methods) {
+            boolean published = Detectors.methods().stream()
+                    .filter(m -> m.name().equals(method.name()))
+                    .allMatch(m -> m.published().isPresent());
+            if (!published)
+                notes.add("--as-published does not apply to " + method + ", which is not a published method");
+            boolean applies = published && !method.sets(Method.AS_PUBLISHED);
+            variants.add(applies ? method.with(Method.AS_PUBLISHED, "true") : method);
+        }
+        if (variants.stream().noneMatch(method -> method.sets(Method.AS_PUBLISHED)))
+            throw new IllegalArgumentException("--as-published applies to none of these methods: omit it");
+        return variants;
     }
 
     MethodSpelling with(String parameter, String value) {

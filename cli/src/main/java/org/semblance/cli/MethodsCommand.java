@@ -31,6 +31,7 @@ final class MethodsCommand extends ProgramCommand {
             out.printf("%s%n  %s%n  paper: %s%n", method.name(), method.summary(), method.paper());
             Detector<?> standard = method.detector(Map.of());
             out.printf("  near: %s%n  works with: %s%n", near(standard), String.join(", ", commands(method, standard)));
+            out.printf("  as published: %s%n", published(method));
             for (Method.Parameter parameter : method.parameters()) {
                 String preset = parameter.preset().isEmpty() ? "" : " (default: " + parameter.preset() + ")";
                 out.printf("  %-12s %s%s%n", parameter.name(), parameter.help(), preset);
@@ -38,6 +39,13 @@ final class MethodsCommand extends ProgramCommand {
             out.println();
         }
         return ExitCode.DONE;
+    }
+
+    /** What {@code --as-published} selects. */
+    private static String published(Method method) {
+        return method.publishedValues()
+                .map(values -> values.isEmpty() ? "the defaults" : values)
+                .orElse("not a published method");
     }
 
     private static String near(Detector<?> standard) {

@@ -188,12 +188,19 @@ final class PlanCommand extends ProgramCommand {
         @Option(names = "--multiset", description = "Treat the n-th occurrence of a token as a distinct token.")
         private boolean multiset;
 
+        @Option(
+                names = "--as-published",
+                description = "The variants of the methods that their papers describe; for one of them:"
+                        + " 'ppjoin?as-published=true'.")
+        private boolean asPublished;
+
         /** The methods, and a note for each common parameter that does not apply to one of them. */
         record Chosen(List<Detector<?>> detectors, List<String> notes) {}
 
         Chosen chosen() {
-            List<MethodSpelling> methods = MethodSpelling.list(spellings);
             List<String> notes = new ArrayList<>();
+            List<MethodSpelling> named = MethodSpelling.list(spellings);
+            List<MethodSpelling> methods = asPublished ? MethodSpelling.asPublished(named, notes) : named;
             List<Detector<?>> detectors = new ArrayList<>();
             boolean thresholdApplies = false;
             for (MethodSpelling method : methods) {

@@ -65,7 +65,11 @@ final class ResultsCommand extends ProgramCommand {
     @Option(names = "--corpora", paramLabel = "LIST", split = ",", description = "Folders to use. Default: all.")
     private List<String> corpora = new ArrayList<>();
 
-    @Option(names = "--methods", paramLabel = "LIST", split = ",", description = "Methods to run. Default: all.")
+    @Option(
+            names = "--methods",
+            paramLabel = "LIST",
+            split = ",",
+            description = "Methods to run, also with parameters: 'simhash?bits=128'. Default: all.")
     private List<String> methods = new ArrayList<>();
 
     @Option(names = "--limit", paramLabel = "SECONDS", description = "Most CPU time of a run. Default: 120.")

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Golden;
 import org.semblance.testing.Json;
@@ -123,10 +124,14 @@ class AuditTest {
     }
 
     /** Weights depend on the collection, which a sample would change, so all documents are compared. */
-    @Test
-    void fingerprintsEqualThoseOfTheRun() throws IOException {
-        Path out = run("out", List.of("-m", "simhash", "-t", "8", "--set", "index=psm", "--set", "k=0"));
-        int truth = pairs(run("truth", List.of("-m", "simhash", "-t", "8"))).size();
+    @ParameterizedTest
+    @CsvSource({"64, 8", "128, 16"})
+    void fingerprintsEqualThoseOfTheRun(int bits, String distance) throws IOException {
+        List<Object> exact = List.of("-m", "simhash", "-t", distance, "--set", "bits=" + bits);
+        List<Object> psm = new ArrayList<>(exact);
+        psm.addAll(List.of("--set", "index=psm", "--set", "k=0"));
+        Path out = run("out", psm);
+        int truth = pairs(run("truth", exact)).size();
         JsonNode audit = audit(out, "--sample", 400);
         assertThat(audit.required("complete").asBoolean()).isTrue();
         assertThat(audit.required("precision").required("value").asDouble()).isEqualTo(1);

@@ -42,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.semblance.Detector;
+import org.semblance.OnlineForm;
 import org.semblance.Result;
 import org.semblance.Semblance;
 import org.semblance.document.Document;
@@ -288,6 +289,9 @@ public class CatalogueTest {
                 "bestjoin?max-df=4",
                 "simhash?t=6&index=manku",
                 "simhash?t=6&index=psm",
+                "simhash?t=7&bits=128&index=manku",
+                "simhash?t=12&bits=128&index=psm",
+                "simhash?t=12&bits=128&index=psm&recall=0.9",
                 "minhash?verify=false",
                 "projection?pieces=12",
                 "combined-by-site?pieces=12",
@@ -762,6 +766,132 @@ public class CatalogueTest {
                 .toList());
         survivors.removeAll(stars(found).keySet());
         assertThat(kept).as("documents kept by dedup").isEqualTo(survivors);
+    }
+
+    static Stream<String> publishedMethods() {
+        return Detectors.methods().stream()
+                .filter(method -> method.published().isPresent())
+                .map(Method::name);
+    }
+
+    /** The published variant with the commands on a run: the results of its parameters in full. */
+    @ParameterizedTest
+    @MethodSource("publishedMethods")
+    void runsThePublishedVariant(String method) throws Exception {
+        Detector<?> detector = Detectors.parse(method + "?as-published=true");
+        Path out = out("published", method);
+        Program.run("dedup", all, "-o", out, "-m", method, "--as-published", "--max-loss", 1, "--quiet")
+                .expect(0);
+        Map<String, String> parameters = new HashMap<>();
+        Json.file(out.resolve("summary.json"))
+                .at("/method/parameters")
+                .properties()
+                .forEach(p -> parameters.put(p.getKey(), p.getValue().asString()));
+        assertThat(parameters).isEqualTo(detector.parameters());
+        List<Object> words = new ArrayList<>(
+                List.of("dedup", all, "-o", out("full", method), "-m", method, "--max-loss", 1, "--quiet"));
+        parameters.forEach((name, value) -> words.addAll(List.of("--set", name + "=" + value)));
+        Program.run(words.toArray()).expect(0);
+        Trees.expectSame(out, out("full", method));
+
+        Set<Set<String>> truth = ids(exhaustive(detector, all));
+        assertThat(ids(rows(out))).isNotEmpty().isSubsetOf(truth);
+        if (detector.search().exact()) assertThat(ids(rows(out))).isEqualTo(truth);
+        assertThat(Program.run("verify", out).expect(0).out())
+                .contains(" %d pairs".formatted(rows(out).size()));
+        String removed = Json.id(Program.lines(out.resolve("removed.jsonl")).getFirst());
+        assertThat(Program.run("explain", out, removed).expect(0).out()).contains("near duplicate of");
+        double recall = Json.parse(Program.run("audit", out, "--json").expect(0).out())
+                .at("/recall/value")
+                .asDouble();
+        Set<Set<String>> wanted = detector.search().exact()
+                ? truth
+                : ids(exhaustive(detector.profile().reference().orElseThrow().get(), all));
+        long found = ids(rows(out)).stream().filter(wanted::contains).count();
+        assertThat(recall).isCloseTo((double) found / wanted.size(), within());
+
+        Path pairs = out("published-pairs", method);
+        Program.run("pairs", all, "-o", pairs, "-m", method, "--as-published", "--quiet")
+                .expect(0);
+        assertThat(digest(pairs)).isEqualTo(digest(out));
+        Path links = out("published-link", method);
+        Program.run("link", newer, "--against", older, "-o", links, "-m", method, "--as-published", "--quiet")
+                .expect(0);
+        Program.run("verify", links).expect(0);
+        Path from = out("published-from", method);
+        Program.run("dedup", "--from", out, "-o", from, "--as-published").complains(2, "--from", "--as-published");
+        Path first = out("published-first", method);
+        Path grown = out("published-grown", method);
+        Program.run("dedup", older, "-o", first, "-m", method, "--as-published", "--max-loss", 1, "--quiet")
+                .expect(0);
+        Program.Outcome growing = Program.run(
+                "dedup", newer, "--against", first, "-o", grown, "-m", method, "--as-published", "--max-loss", 1);
+        if (detector.grows()) {
+            growing.expect(0);
+            assertThat(rows(grown)).isEqualTo(rows(out));
+        } else {
+            growing.complains(2, method, "run over all documents again");
+        }
+        JsonNode plan = Json.parse(Program.run("plan", all, "-m", method, "--as-published", "--json", "--quiet")
+                        .expect(0)
+                        .out())
+                .required("methods")
+                .get(0);
+        // a plan reads its sample in another order, on which other searches depend
+        if (detector.search().treatsCopiesAlike())
+            assertThat(plan.required("pairs").asInt()).isEqualTo(rows(out).size());
+        assertThat(plan.at("/parameters/normalize").asString()).isEqualTo("none");
+    }
+
+    private static Set<Set<String>> ids(List<Row> rows) {
+        return rows.stream().map(row -> Set.of(row.a, row.b)).collect(Collectors.toSet());
+    }
+
+    /** The published variant with the commands on documents and in indexes. */
+    @ParameterizedTest
+    @MethodSource("publishedMethods")
+    void indexesThePublishedVariant(String method) throws Exception {
+        Detector<?> detector = Detectors.parse(method + "?as-published=true");
+        List<String> full = new ArrayList<>();
+        detector.parameters().forEach((name, value) -> full.addAll(List.of("--set", name + "=" + value)));
+        String tokens = Program.run("tokens", all, "-m", method, full).expect(0).out();
+        assertThat(Program.run("tokens", all, "-m", method, "--as-published")
+                        .expect(0)
+                        .out())
+                .isEqualTo(tokens);
+        Program.Outcome prints = Program.run("fingerprint", all, "-m", method, "--as-published");
+        if (prints.code() != 0) prints.complains(2, method, "semblance tokens");
+        Path disk = out("published-index", method);
+        Program.Outcome built = Program.run("index", "build", disk, all, "-m", method, "--as-published", "--quiet");
+        if (detector.profile().fingerprints().isPresent()) {
+            built.expect(0);
+            Path run = out("published-prints", method);
+            Program.run("pairs", all, "-o", run, "-m", method, "--as-published", "--set", "index=exact", "--quiet")
+                    .expect(0);
+            assertThat(answers(disk, all)).isNotEmpty().isSubsetOf(bothWays(rows(run)));
+        } else {
+            boolean refused = detector.online() instanceof OnlineForm.Refused;
+            built.complains(2, method, refused ? "semblance link" : "--live");
+        }
+        Path live = out("published-live", method);
+        Program.Outcome online =
+                Program.run("index", "build", live, all, "--live", "-m", method, "--as-published", "--quiet");
+        String settings = "{\"method\":\"%s\",\"threshold\":%s,\"set\":{\"as-published\":\"true\"}}"
+                .formatted(method, detector.relation().threshold());
+        String name = "/v1/indexes/published-" + method.replace("+", "-plus");
+        HttpResponse<String> served = send("PUT", name, settings);
+        if (detector.online() instanceof OnlineForm.Refused) {
+            online.complains(2, method, "no online index");
+            assertThat(served.statusCode()).isEqualTo(400);
+            return;
+        }
+        online.expect(0);
+        assertThat(answers(live, all)).isEqualTo(bothWays(pairs(Semblance.with(detector), detector, all)));
+        assertThat(served.statusCode()).as(served.body()).isEqualTo(201);
+        JsonNode set = Json.parse(served.body()).required("set");
+        assertThat(set.has("as-published")).isFalse();
+        assertThat(set.required("normalize").asString()).isEqualTo("none");
+        assertThat(send("PUT", name, settings).statusCode()).isEqualTo(200);
     }
 
     private static HttpResponse<String> send(String verb, String path, String body) throws Exception {

@@ -66,13 +66,56 @@ class CompressionTest extends MethodTest {
         assertThat(Files.readString(out.resolve("rejected.tsv")))
                 .contains("\t103\ttoo_short\t4 bytes under ", ", fewer than 16");
         List<String> seen = run("tokens", "signcd").expect(0).out().lines().toList();
-        assertThat(seen).contains("103\tword", "105\t,,,,", "106\tno commas at all", "108\t三 三 三");
+        assertThat(seen).contains("103\tword", "105\t,,,,", "106\tno commas at all", "108\t三,三,三,三");
         assertThat(run("fingerprint", "signcd", "--set", "min-bytes=1")
                         .expect(0)
                         .out()
                         .lines()
                         .filter(l -> l.startsWith("103\t")))
                 .hasSize(1);
+    }
+
+    /** As in tokenised corpora; without their commas they would be compared by their full texts, too far apart. */
+    @ParameterizedTest
+    @ValueSource(strings = {" , ", "' , ", "\" ), "})
+    void marksNeedNotTouchTheirWords(String mark) throws IOException {
+        String words = String.join(mark, "alpha beta gamma delta epsilon zeta theta kappa".split(" ")) + mark;
+        Files.writeString(file, words + "and then one story\n" + words + "but quite another ending of the other one\n");
+        assertThat(pairs("signcd", "-t", "0.1")).hasSize(1);
+        assertThat(Files.readString(out.resolve("summary.json"))).contains("\"full_texts\" : 0,");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"signcd", "spotsigncd"})
+    void aTextWithAShortSignatureIsComparedInFull(String method) throws IOException {
+        String text = "Oil, gold, tin: prices of last week, in dollars, were the x, the y, the z and nothing more";
+        String line =
+                "%s\n%1$s\nno, no, no\n%s\n".formatted(text, "long words, longer words, the longest ones, ".repeat(4));
+        Files.writeString(file, line);
+        List<List<String>> found = pairs(method, "--set", "min-bytes=40");
+        assertThat(found)
+                .anyMatch(row -> row.getFirst().equals("1") && row.get(1).equals("2"));
+        assertThat(Files.readString(out.resolve("summary.json"))).contains("\"full_texts\" : 2,", "\"too_short\" : 1,");
+        run("dedup", method, "--set", "min-bytes=40", "-o", out, "--overwrite", "--max-loss", "0.9")
+                .expect(0);
+        Program.run("verify", out).expect(0);
+    }
+
+    @Test
+    void aRunSaysThatMostDocumentsWereComparedInFull() throws IOException {
+        Files.writeString(
+                file, "a text without any marks\n".repeat(3) + "one word, two words, three words, four words\n");
+        String note =
+                "3 of 4 documents have fewer than 3 commas, or a signature of fewer than 16 bytes, and are compared by"
+                        + " their full text. So most documents are compared as by ncd.";
+        assertThat(run("dedup", "signcd", "-o", out, "--max-loss", "0.9")
+                        .expect(0)
+                        .out())
+                .contains(note);
+        assertThat(Files.readString(out.resolve("report.html"))).contains(note);
+        Path again = dir.resolve("again.html");
+        Program.run("report", out, "-o", again).expect(0);
+        assertThat(Files.readString(again)).contains(note);
     }
 
     /**

@@ -113,6 +113,7 @@ class ExplainTest {
                 "minhash threshold=0.5 bands=3 rows=6",
                 "simhash threshold=8 index=psm k=1",
                 "simhash threshold=8 index=psm k=2 p=9 weights=tf",
+                "simhash threshold=14 bits=128 index=psm k=2 p=9 weights=tf",
                 "projection threshold=330 pieces=4"
             })
     void explainsWhetherTheSearchFindsAPair(String method) throws IOException {

@@ -9,6 +9,8 @@ import java.time.InstantSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.store.DataDirectory;
 import org.semblance.testing.Program;
@@ -81,11 +83,12 @@ class LiveIndexTest {
                 .contains("{\"documents\":2,");
     }
 
-    @Test
-    void acceptsFingerprints() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"exact", "manku", "psm"})
+    void acceptsFingerprints(String tables) throws Exception {
         Path prints = Files.writeString(dir.resolve("prints.tsv"), "a\t0000000000000000\nb\tffffffffffffffff\n");
         Path queries = Files.writeString(dir.resolve("asked.tsv"), "x\t0000000000000005\n");
-        Program.run("index", "build", index, prints, "--prints", "--live", "--set", "index=psm", "--ttl", "30d")
+        Program.run("index", "build", index, prints, "--prints", "--live", "--set", "index=" + tables, "--ttl", "30d")
                 .expect(0);
         assertThat(Program.run("index", "query", index, queries, "--prints", "--first")
                         .expect(0)

@@ -103,6 +103,21 @@ class ResultsTest {
         Program.run("results", "--data", data, "-o", page).complains(2, page.toString(), "--overwrite");
     }
 
+    @Test
+    void methodsMayHaveParameters() throws IOException {
+        LabelledCorpus corpus = Catalogue.known().corpora(data, List.of("mine")).getFirst();
+        assertThat(corpus.options("exact", Optional.empty()))
+                .containsExactly("-m", "exact", "--text-field", "body", "--set", "tokens=words");
+        assertThat(corpus.options("exact?tokens=chars:3&measure=dice", Optional.of("0.5")))
+                .containsSubsequence("-m", "exact", "--set", "tokens=chars:3", "measure=dice", "threshold=0.5")
+                .doesNotContain("tokens=words");
+        assertThat(Catalogue.known().methods(List.of("simhash?bits=128", "exact", "simhash")))
+                .extracting(Catalogue.Measured::method)
+                .containsExactly("exact", "simhash?bits=128", "simhash");
+        Program.run("results", "--data", data, "--methods", "simhash?bits").complains(2, "name=value: bits");
+        Program.run("results", "--data", data, "--methods", "slow?bits=128").complains(2, "no method 'slow?bits=128'");
+    }
+
     private static void expectNumbers(JsonNode corpus) {
         assertThat(corpus.required("corpus").asString()).isEqualTo("mine");
         assertThat(corpus.required("documents").asInt()).isEqualTo(6);

@@ -13,6 +13,12 @@ public interface TokenSink {
         token(hash, start, end);
     }
 
+    /**
+     * The following tokens of the document are its full text, as an analyzer that selects tokens of a text found too few
+     * of them. Called before the first token. Default: ignored.
+     */
+    default void fullText() {}
+
     /** Ends the document. Default: nothing to do. */
     default void end() {}
 }

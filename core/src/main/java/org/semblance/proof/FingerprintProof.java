@@ -161,7 +161,7 @@ public final class FingerprintProof implements PairProof {
         if (counts.isEmpty()) return new long[0];
         long[] sums = new long[encoding.bits()];
         counts.forEach((feature, times) -> {
-            long weight = (long) times * weight(feature);
+            long weight = encoding.weighting().tf().weight(times, weight(feature));
             for (int j = 0; j < sums.length; j++) {
                 long ballot = Fingerprinter.ballot(feature, j / Long.SIZE);
                 sums[j] += (ballot >>> j % Long.SIZE & 1) == 1 ? weight : -weight;
@@ -172,8 +172,8 @@ public final class FingerprintProof implements PairProof {
 
     private int weight(long feature) {
         return switch (encoding.weighting()) {
-            case Weighting.Occurrences _ -> 1;
-            case Weighting.Stored(DocumentFrequencies table) -> table.weightOf(feature);
+            case Weighting.Occurrences _ -> DocumentFrequencies.UNIT;
+            case Weighting.Stored stored -> stored.frequencies().weightOf(feature);
             case Weighting.Counted _ ->
                 DocumentFrequencies.weight(documents, Math.max(1, frequencies.getOrDefault(feature, 1)));
         };

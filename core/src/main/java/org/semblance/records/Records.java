@@ -1,5 +1,7 @@
 package org.semblance.records;
 
+import java.util.Map;
+
 /**
  * Documents in one comparable form, stored as columns: document x is ordinal x. A new form implements this interface.
  */
@@ -12,6 +14,11 @@ public interface Records {
      * has nothing to compare.
      */
     int sizeOf(int x);
+
+    /** Numbers of documents by properties of this form, for the statistics of a run. Default: none. */
+    default Map<String, Long> statistics() {
+        return Map.of();
+    }
 
     /** Memory of the columns in bytes. */
     long bytes();

@@ -9,9 +9,13 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.semblance.analysis.TokenHash;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.records.bits.SimhashEncoding;
 import org.semblance.records.bits.Weighting;
+import org.semblance.records.bits.Weighting.TermFrequency;
 import org.semblance.records.pages.PageForms;
 import org.semblance.records.pages.PageFormsEncoding;
 import org.semblance.records.sets.TokenHashCodec;
@@ -107,7 +111,7 @@ class RecordCodecTest {
     @Test
     void everyRecordFormSurvivesARoundTrip() throws InterruptedException {
         SketchEncoding sketches = new SketchEncoding(12, 6, GroupHash.RABIN, false);
-        SimhashEncoding prints = new SimhashEncoding(128, new Weighting.Occurrences(), false);
+        SimhashEncoding prints = new SimhashEncoding(128, new Weighting.Occurrences(TermFrequency.RAW), false);
         check(new TokenSetEncoding(false));
         check(new TokenSetEncoding(true));
         check(new StringEncoding(3));
@@ -115,7 +119,7 @@ class RecordCodecTest {
         check(new VerifiedBands(sketches));
         check(new EstimatedBands(4, 3));
         check(prints);
-        check(new SimhashEncoding(64, new Weighting.Occurrences(), true));
+        check(new SimhashEncoding(64, new Weighting.Occurrences(TermFrequency.RAW), true));
         check(new PageFormsEncoding(
                 new PageFormsEncoding.Form<>(Optional.empty(), sketches),
                 new PageFormsEncoding.Form<>(Optional.empty(), prints),
@@ -150,12 +154,16 @@ class RecordCodecTest {
     }
 
     /** Features are serialized with counts; weights are computed when the document frequencies are known. */
-    @Test
-    void weightsAreComputedAfterFrequenciesAreKnown() throws InterruptedException {
+    @ParameterizedTest
+    @EnumSource
+    void weightsAreComputedAfterFrequenciesAreKnown(TermFrequency tf) throws InterruptedException {
         for (boolean margins : new boolean[] {false, true}) {
-            SimhashEncoding encoding = new SimhashEncoding(64, new Weighting.Counted(), margins);
+            SimhashEncoding encoding = new SimhashEncoding(64, new Weighting.Counted(tf), margins);
             for (long seed : Seeds.cases(20)) {
-                List<long[]> documents = documents(new Random(seed));
+                List<long[]> documents = new ArrayList<>(documents(new Random(seed)));
+                long[] repeated =
+                        new Random(seed).longs(4000, 1, 8).map(TokenHash::mix).toArray();
+                documents.add(repeated); // more often than a byte can count
                 TwoPhaseCodec<BitVectors> codec = encoding.twoPhaseCodec().orElseThrow();
                 long some = documents.stream().filter(d -> d.length > 0).count();
                 TwoPhaseCodec.Settler settler = codec.settler(some);

@@ -23,7 +23,9 @@ import org.semblance.testing.Seeds;
 @Order(2)
 class PsmSearchTest extends SearchContract<BitVectors> {
     /** Fixed, because recall depends on the documents. */
-    private static final BitVectors EDITED = EditedDocuments.random(new Random(7), 8000);
+    private static final Map<Integer, BitVectors> EDITED = Map.of(
+            64, EditedDocuments.random(new Random(7), 64, 8000),
+            128, EditedDocuments.random(new Random(7), 128, 8000));
 
     PsmSearchTest() {
         super(600);
@@ -43,7 +45,7 @@ class PsmSearchTest extends SearchContract<BitVectors> {
     void fewCombinationsFindASubset() throws InterruptedException {
         for (long seed : Seeds.cases(60)) {
             Random random = new Random(seed);
-            BitVectors records = EditedDocuments.random(random, 100);
+            BitVectors records = EditedDocuments.random(random, random.nextBoolean() ? 64 : 128, 100);
             BitDistance relation = new BitDistance(6);
             PsmSearch search = new PsmSearch(relation, random.nextInt(6), 10, FlipModel.LINEAR);
             for (Sides sides : bothWays(records.size(), random)) {
@@ -66,10 +68,10 @@ class PsmSearchTest extends SearchContract<BitVectors> {
 
     @ParameterizedTest
     @Seeds.Some(
-            value = 1,
-            of = {"1", "2", "3"})
-    void theUsualCombinationsFindNearlyAllEdits(int most) throws InterruptedException {
-        BitVectors records = EDITED;
+            value = 2,
+            of = {"64, 1", "64, 2", "64, 3", "128, 2", "128, 3", "128, 6"})
+    void theUsualCombinationsFindNearlyAllEdits(int bits, int most) throws InterruptedException {
+        BitVectors records = EDITED.get(bits);
         BitDistance relation = new BitDistance(most);
         Sides sides = Sides.within(records.size());
         PsmSearch search = new PsmSearch(relation, PsmSearch.USUAL_COMBINATIONS, 0, FlipModel.USUAL);
@@ -82,10 +84,10 @@ class PsmSearchTest extends SearchContract<BitVectors> {
 
     @ParameterizedTest
     @Seeds.Some(
-            value = 1,
-            of = {"0.6", "0.8", "0.95"})
-    void theAdvisedCombinationsReachTheRecall(double recall) throws InterruptedException {
-        BitVectors records = EDITED;
+            value = 2,
+            of = {"64, 0.6", "64, 0.8", "64, 0.95", "128, 0.7", "128, 0.9", "128, 0.95"})
+    void theAdvisedCombinationsReachTheRecall(int bits, double recall) throws InterruptedException {
+        BitVectors records = EDITED.get(bits);
         BitDistance relation = new BitDistance(3);
         Sides sides = Sides.within(records.size());
         AdvisedPsmSearch search = new AdvisedPsmSearch(relation, recall, FlipModel.GAUSSIAN);

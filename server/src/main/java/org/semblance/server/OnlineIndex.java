@@ -14,6 +14,7 @@ import org.semblance.server.index.IncomingDocument;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.StoredDocument;
+import org.semblance.server.match.OnlineMethod;
 import org.semblance.server.store.IndexDirectory;
 import org.semblance.server.store.StoredIndex;
 
@@ -36,7 +37,8 @@ public final class OnlineIndex implements AutoCloseable {
      * @throws InputException if another program has it open, it is damaged, or it was created with other settings
      * @throws org.semblance.server.index.Refusal if the settings are invalid
      */
-    public static OnlineIndex open(Path directory, LiveSettings settings) throws IOException, InterruptedException {
+    public static OnlineIndex open(Path directory, LiveSettings given) throws IOException, InterruptedException {
+        LiveSettings settings = OnlineMethod.resolved(given);
         IndexDirectory home = IndexDirectory.of(directory, "a Java program");
         if (!home.exists()) home.create(settings);
         StoredIndex index = home.open();

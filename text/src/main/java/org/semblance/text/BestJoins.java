@@ -57,7 +57,8 @@ final class BestJoins {
     private BestJoins() {}
 
     static Method bestJoin(String name, String summary, String paper) {
-        return new Method(name, summary, paper, PARAMETERS, values -> detector(name, values));
+        return new Method(name, summary, paper, PARAMETERS, values -> detector(name, values))
+                .published(Map.of("mode", "claimed", "normalize", "none"));
     }
 
     private static Detector<?> detector(String name, Map<String, String> values) {

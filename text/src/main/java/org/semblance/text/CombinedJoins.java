@@ -42,11 +42,13 @@ final class CombinedJoins {
     private CombinedJoins() {}
 
     static Method combined(String name, String summary, String paper) {
-        return new Method(name, summary, paper, parameters(SHARED, AGREEING), values -> combined(name, values));
+        return new Method(name, summary, paper, parameters(SHARED, AGREEING), values -> combined(name, values))
+                .published(Map.of("hash", "rabin", "normalize", "none"));
     }
 
     static Method bySite(String name, String summary, String paper) {
-        return new Method(name, summary, paper, parameters(SHARED, AGREEING, ACROSS), values -> bySite(name, values));
+        return new Method(name, summary, paper, parameters(SHARED, AGREEING, ACROSS), values -> bySite(name, values))
+                .published(Map.of("hash", "rabin", "pieces", Projection.PUBLISHED_PIECES, "normalize", "none"));
     }
 
     private static List<Parameter> parameters(Parameter... own) {

@@ -1,7 +1,9 @@
 package org.semblance.text;
 
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -11,10 +13,15 @@ import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.Spots.SpotWords;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
+import org.semblance.analysis.Utf8Scratch;
 import org.semblance.analysis.Whitespace;
+import org.semblance.columns.IntColumn;
+import org.semblance.columns.LongColumn;
 import org.semblance.proof.CompressionProof;
+import org.semblance.records.bytes.ByteColumn;
 import org.semblance.records.bytes.ByteForm;
 import org.semblance.records.bytes.ByteStringEncoding;
+import org.semblance.records.bytes.ByteStrings;
 import org.semblance.records.bytes.Compressor;
 import org.semblance.relation.CompressionDistance;
 import org.semblance.relation.Threshold;
@@ -48,7 +55,8 @@ final class CompressionJoins {
                 new Parameter(
                         "min-bytes",
                         "16",
-                        "documents with fewer bytes to compress are rejected: the overhead of the compressor makes them all alike"),
+                        "texts of fewer bytes are rejected: the overhead of the compressor makes them all alike; a text with a"
+                                + " shorter signature is compared in full"),
                 Links.parameter());
     }
 
@@ -72,6 +80,13 @@ final class CompressionJoins {
                     "all | shingles, compress only pairs that share a shingle of their signatures"),
             new Parameter("shingle", "2", "the number of words of such a shingle, 1 to 10"));
 
+    /** All texts take part, with their bytes as they are. */
+    private static final Map<String, String> AS_WRITTEN = Map.of("normalize", "none", "min-bytes", "1");
+
+    /** The same in Algorithm 1 of Zhang et al., with pruning policy P1. */
+    private static final Map<String, String> ALGORITHM_1 =
+            Map.of("normalize", "none", "min-bytes", "1", "greedy", "true", "prune", "p1");
+
     private CompressionJoins() {}
 
     static Method signcd(String name, String summary, String paper) {
@@ -79,39 +94,64 @@ final class CompressionJoins {
                 .flatMap(List::stream)
                 .toList();
         return new Method(name, summary, paper, parameters, given -> {
-            ParameterValues values = new ParameterValues(given);
-            Set<Punctuation> marks = Punctuation.parse(values.text("spots", "comma"));
-            Signature signature = Signature.parse(marks, values.text("signature", "1L"));
-            return detector(name, parameters, values, signature, ByteForm.AS_WRITTEN);
-        });
+                    ParameterValues values = new ParameterValues(given);
+                    Set<Punctuation> marks = Punctuation.parse(values.text("spots", "comma"));
+                    Signature signature = Signature.parse(marks, values.text("signature", "1L"));
+                    return detector(
+                            name,
+                            parameters,
+                            values,
+                            new SignatureOrText(signature, Punctuation.inWords(marks), false, leastBytes(values)));
+                })
+                .published(ALGORITHM_1);
     }
 
     static Method ncd(String name, String summary, String paper) {
         List<Parameter> parameters =
                 Stream.concat(NORMALIZED.stream(), shared("none").stream()).toList();
         return new Method(
-                name,
-                summary,
-                paper,
-                parameters,
-                given -> detector(name, parameters, new ParameterValues(given), new WholeText(), ByteForm.AS_WRITTEN));
+                        name,
+                        summary,
+                        paper,
+                        parameters,
+                        given -> detector(name, parameters, new ParameterValues(given), new WholeText()))
+                .published(AS_WRITTEN);
     }
 
     static Method spotsigncd(String name, String summary, String paper) {
         List<Parameter> parameters = Stream.concat(SpotForm.PARAMETERS.stream(), shared("p1").stream())
                 .toList();
         return new Method(name, summary, paper, parameters, given -> {
-            Map<String, String> full = new LinkedHashMap<>(given);
-            SpotForm form = SpotForm.of(new ParameterValues(given), full, Signature.LEAST_SPOTS);
-            full.values().removeIf(String::isEmpty);
-            return detector(
-                    name, parameters, new ParameterValues(full), new SpotSignature(form), SpotSignature.lowerCase());
-        });
+                    Map<String, String> full = new LinkedHashMap<>(given);
+                    SpotForm form = SpotForm.of(new ParameterValues(given), full, Signature.LEAST_SPOTS);
+                    full.values().removeIf(String::isEmpty);
+                    ParameterValues values = new ParameterValues(full);
+                    Analyzer words = form.words().then(new SpotWords(form.spots()), "words of spots");
+                    return detector(
+                            name, parameters, values, new SignatureOrText(words, "spots", true, leastBytes(values)));
+                })
+                .published(ALGORITHM_1);
     }
 
-    /** A detector that compresses the tokens of an analyzer, applied to normalized text, in a byte form. */
-    static Detector<?> detector(
-            String name, List<Parameter> parameters, ParameterValues values, Analyzer compared, ByteForm form) {
+    private static int leastBytes(ParameterValues values) {
+        return values.number("min-bytes", "16", 1, 1_000_000);
+    }
+
+    /** What is compressed, in which bytes, and a remark on the documents of a run. */
+    interface Compressed extends Analyzer {
+        default ByteForm form() {
+            return ByteForm.AS_WRITTEN;
+        }
+
+        /** Empty if there is nothing to remark. */
+        default String remark(long documents, long fullTexts) {
+            return "";
+        }
+    }
+
+    /** A detector that compresses the tokens of an analyzer, applied to normalized text. */
+    private static Detector<?> detector(
+            String name, List<Parameter> parameters, ParameterValues values, Compressed compared) {
         Map<String, String> full = new LinkedHashMap<>(values.given());
         for (Parameter parameter : parameters) {
             full.put(parameter.name(), values.text(parameter.name(), parameter.preset()));
@@ -120,7 +160,7 @@ final class CompressionJoins {
         Threshold threshold = Threshold.parse(full.getOrDefault("threshold", ""));
         full.put("threshold", threshold.toString());
         Links.parse(full.getOrDefault("links", ""));
-        int least = values.number("min-bytes", "16", 1, 1_000_000);
+        int least = leastBytes(values);
         Compressor compressor = Compressors.parse(full.getOrDefault("compressor", ""));
         CompressionDistance relation = new CompressionDistance(compressor, threshold);
         SizeWindowSearch search = new SizeWindowSearch(
@@ -132,8 +172,11 @@ final class CompressionJoins {
         if (full.containsKey("candidates")) unpruned.put("candidates", "all");
         Profile profile = Profile.of(_ -> new CompressionProof(relation, analyzer))
                 .reference(Detectors.variant(name, full, unpruned))
-                .shortcuts(shortcuts(name, full, search));
-        return new Detector<>(name, full, analyzer, new ByteStringEncoding(form, compressor, least), search, profile);
+                .shortcuts(shortcuts(name, full, search))
+                .remark((documents, statistics) ->
+                        compared.remark(documents, statistics.getOrDefault(ByteStrings.FULL_TEXTS, 0L)));
+        return new Detector<>(
+                name, full, analyzer, new ByteStringEncoding(compared.form(), compressor, least), search, profile);
     }
 
     /** The filters that are proven for normal compressors only. */
@@ -160,18 +203,26 @@ final class CompressionJoins {
     }
 
     /**
-     * The words of the spots of a text, in order. A text with fewer than three spots is its own signature, split at white
-     * space, as with {@link Signature}.
+     * The signature of a text; the text itself, split at white space, if it has no signature or one of too few bytes.
+     *
+     * @param signature the words of the signature, none if the text has too few spots
+     * @param spots what is counted, in words
+     * @param lowerCase whether signatures and texts are compressed in lower case
+     * @param least the least number of bytes of a signature, with blanks between words
      */
-    record SpotSignature(SpotForm form) implements Analyzer {
+    record SignatureOrText(Analyzer signature, String spots, boolean lowerCase, int least) implements Compressed {
         @Override
         public String name() {
-            return "words of spots";
+            return signature.name();
         }
 
-        /** Words in lower case, as in spots. */
-        static ByteForm lowerCase() {
-            return () -> (characters, from, to, into) -> {
+        @Override
+        public ByteForm form() {
+            return lowerCase ? SignatureOrText::lowerCaseWriter : ByteForm.AS_WRITTEN;
+        }
+
+        private static ByteForm.Writer lowerCaseWriter() {
+            return (characters, from, to, into) -> {
                 char[] word =
                         Words.lowerCase(new String(characters, from, to - from)).toCharArray();
                 into.append(word, 0, word.length);
@@ -179,55 +230,103 @@ final class CompressionJoins {
         }
 
         @Override
+        public String remark(long documents, long fullTexts) {
+            if (fullTexts == 0) return "";
+            return String.format(
+                            Locale.ROOT,
+                            "%,d of %,d documents have fewer than %d %s%s and are compared by their full text.",
+                            fullTexts,
+                            documents,
+                            Signature.LEAST_SPOTS,
+                            spots,
+                            least == 1 ? "" : ", or a signature of fewer than " + least + " bytes,")
+                    + (2 * fullTexts > documents ? " So most documents are compared as by ncd." : "");
+        }
+
+        @Override
         public Worker worker(TokenSink tokens) {
-            return new Scanner(form, tokens);
+            return new Scanner(this, tokens);
         }
 
         @Override
         public List<String> tokens(String text) {
-            List<String> words = new SpotWords(form.spots()).apply(form.words().tokens(text));
-            if (!words.isEmpty()) return words;
-            return new Whitespace().tokens(text).stream().map(Words::lowerCase).toList();
+            List<String> words = signature.tokens(text);
+            if (String.join(" ", words).getBytes(StandardCharsets.UTF_8).length >= least) return words;
+            List<String> pieces = new Whitespace().tokens(text);
+            return lowerCase ? pieces.stream().map(Words::lowerCase).toList() : pieces;
         }
 
-        /** Emits the words of spots, or the white-space separated parts of the text if there are none. Not thread-safe. */
+        /** Holds back the first words of a signature until they have enough bytes. Not thread-safe. */
         private static final class Scanner implements Worker, TokenSink {
             private final TokenSink next;
-            private final Worker spots;
+            private final int least;
+            private final ByteForm.Writer writer;
+            private final Worker signature;
             private final Worker pieces;
+            private final Utf8Scratch scratch = new Utf8Scratch();
+            private final ByteColumn bytes = new ByteColumn();
+            private final LongColumn hashes = new LongColumn(1 << 4);
+            private final IntColumn places = new IntColumn(1 << 5); // starts and ends, alternating
             private String text = "";
-            private boolean found;
+            private char[] chars = {};
 
-            Scanner(SpotForm form, TokenSink next) {
+            Scanner(SignatureOrText how, TokenSink next) {
                 this.next = next;
-                this.spots = form.words().worker(new SpotWords(form.spots()).into(this));
+                this.least = how.least();
+                this.writer = how.form().writer();
+                this.signature = how.signature().worker(this);
                 this.pieces = new Whitespace().worker(next);
             }
 
             @Override
             public void analyze(String document) {
                 text = document;
-                found = false;
-                spots.analyze(document);
+                chars = scratch.chars(document);
+                bytes.clear();
+                signature.analyze(document);
                 text = "";
             }
 
             @Override
             public void token(long hash, int start, int end) {
-                found = true;
-                next.token(hash, start, end);
+                if (bytes.length() >= least) {
+                    next.token(hash, start, end);
+                    return;
+                }
+                if (bytes.length() > 0) bytes.append((byte) ' ');
+                writer.write(chars, start, end, bytes);
+                hashes.add(hash);
+                places.add(start);
+                places.add(end);
+                if (bytes.length() >= least) release();
+            }
+
+            private void release() {
+                for (int i = 0; i < hashes.size(); i++)
+                    next.token(hashes.get(i), places.get(2 * i), places.get(2 * i + 1));
+                forget();
+            }
+
+            private void forget() {
+                hashes.clear();
+                places.clear();
             }
 
             @Override
             public void end() {
-                if (found) next.end();
-                else pieces.analyze(text);
+                forget();
+                if (bytes.length() >= least) {
+                    next.end();
+                } else {
+                    next.fullText();
+                    pieces.analyze(text);
+                }
             }
         }
     }
 
     /** The whole text is the only token; a blank text has none. */
-    record WholeText() implements Analyzer {
+    record WholeText() implements Compressed {
         @Override
         public String name() {
             return "text";
@@ -236,6 +335,7 @@ final class CompressionJoins {
         @Override
         public Worker worker(TokenSink tokens) {
             return text -> {
+                tokens.fullText();
                 if (!text.isBlank()) tokens.token(TokenHash.mix(text.hashCode()), 0, text.length());
                 tokens.end();
             };

@@ -117,7 +117,10 @@ public final class Detectors {
         return METHODS;
     }
 
-    /** Parses {@code method?name=value&name=value}, such as {@code exact?tokens=shingles:5&t=0.8}. */
+    /**
+     * Parses {@code method?name=value&name=value}, such as {@code exact?tokens=shingles:5&t=0.8}; in
+     * {@code ppjoin?as-published=true} other parameters than those given are as in the publication.
+     */
     public static Detector<?> parse(String spelling) {
         int mark = spelling.indexOf('?');
         Map<String, String> values = new LinkedHashMap<>();
@@ -133,10 +136,19 @@ public final class Detectors {
 
     /** A method with the given parameters; {@code t} is short for {@code threshold}. */
     public static Detector<?> of(String method, Map<String, String> values) {
+        return method(method).detector(named(values));
+    }
+
+    /** The given parameters of a method, with those that {@code as-published=true} selects in its place. */
+    public static Map<String, String> resolved(String method, Map<String, String> values) {
+        return method(method).resolved(named(values));
+    }
+
+    private static Map<String, String> named(Map<String, String> values) {
         Map<String, String> full = new LinkedHashMap<>(values);
         String threshold = full.remove("t");
         if (threshold != null) full.put("threshold", threshold);
-        return method(method).detector(full);
+        return full;
     }
 
     private static Method method(String name) {

@@ -20,19 +20,25 @@ import java.util.zip.CheckedOutputStream;
 import org.semblance.Detector;
 import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.bits.DocumentFrequencies;
+import org.semblance.records.bits.FingerprintForm;
+import org.semblance.records.bits.SimhashEncoding;
+import org.semblance.records.bits.Weighting;
+import org.semblance.records.bits.Weighting.TermFrequency;
 import org.semblance.spill.Disk;
 
 /**
  * A file of document frequencies of features: for weights of documents that come one by one, or later.
  *
- * <p>The file has a magic number, a version, how features were made (its length in bytes, and UTF-8), the number of
- * documents, the number of features, the hashes of the features in ascending order, their frequencies, and the CRC-32C
- * of all that; numbers are big-endian.
+ * <p>The file has a magic number, a version, how features were made and weighted (its length in bytes, and UTF-8), the
+ * number of documents, the number of features, the hashes of the features in ascending order, their frequencies, and the
+ * CRC-32C of all that; numbers are big-endian. Weights that are not named are {@code tfidf}.
  *
+ * @param tf how occurrences contributed to the weights of the collection; so they do for other documents
  * @param features the parameters by which features were made, such as {@code tokens=words&normalize=full}; empty if
  *     unknown
  */
-public record IdfTable(DocumentFrequencies frequencies, String features) {
+public record IdfTable(DocumentFrequencies frequencies, TermFrequency tf, String features) {
+    private static final String WEIGHTS = SimhashJoins.WEIGHTS + "=";
     private static final long MARK = 0x53656D626C496466L; // SemblIdf
     private static final int VERSION = 2;
     private static final int FRAME = 2 * Long.BYTES + 3 * Integer.BYTES + Long.BYTES;
@@ -40,13 +46,49 @@ public record IdfTable(DocumentFrequencies frequencies, String features) {
     private static final int MOST_KEPT = (Integer.MAX_VALUE - (1 << 10) - FRAME) / ENTRY;
 
     /** A table of features that were made in an unknown way. */
-    public IdfTable(DocumentFrequencies frequencies) {
-        this(frequencies, "");
+    public IdfTable(DocumentFrequencies frequencies, TermFrequency tf) {
+        this(frequencies, tf, "");
     }
 
-    /** A table of the features of a detector. */
+    /**
+     * A table of the features of a detector.
+     *
+     * @throws IllegalArgumentException if it has no weighted features
+     */
     public static IdfTable of(DocumentFrequencies frequencies, Detector<?> detector) {
-        return new IdfTable(frequencies, SimhashJoins.featureParameters(detector.parameters()));
+        SimhashEncoding encoding = detector.profile()
+                .fingerprints()
+                .flatMap(FingerprintForm::weighted)
+                .orElseThrow(() -> new IllegalArgumentException(detector.name() + " has no weighted features"));
+        return new IdfTable(
+                frequencies, encoding.weighting().tf(), SimhashJoins.featureParameters(detector.parameters()));
+    }
+
+    /** The weights of any documents by this table: those of its own collection are as they were there. */
+    public Weighting weighting() {
+        return new Weighting.Stored(tf, frequencies);
+    }
+
+    /** The parameter {@code weights} of the collection. */
+    public String weights() {
+        return SimhashJoins.tfidf(tf);
+    }
+
+    private String made() {
+        String weights = tf == TermFrequency.RAW ? "" : WEIGHTS + weights();
+        return features + (features.isEmpty() || weights.isEmpty() ? "" : "&") + weights;
+    }
+
+    private static IdfTable of(DocumentFrequencies frequencies, String made) {
+        int at = made.lastIndexOf(WEIGHTS);
+        if (at < 0) return new IdfTable(frequencies, TermFrequency.RAW, made);
+        String weights = made.substring(at + WEIGHTS.length());
+        for (TermFrequency tf : TermFrequency.values()) {
+            if (weights.equals(SimhashJoins.tfidf(tf))) {
+                return new IdfTable(frequencies, tf, made.substring(0, Math.max(0, at - 1)));
+            }
+        }
+        throw new IllegalArgumentException("unknown weights " + weights);
     }
 
     /** Writes the file atomically. */
@@ -68,7 +110,7 @@ public record IdfTable(DocumentFrequencies frequencies, String features) {
      * @throws CollectionTooLarge if an array cannot hold it
      */
     public byte[] bytes() {
-        byte[] bytes = new byte[length(frequencies.size()) + features.getBytes(StandardCharsets.UTF_8).length];
+        byte[] bytes = new byte[length(frequencies.size()) + made().getBytes(StandardCharsets.UTF_8).length];
         ByteBuffer left = ByteBuffer.wrap(bytes);
         try {
             write(new OutputStream() {
@@ -99,7 +141,7 @@ public record IdfTable(DocumentFrequencies frequencies, String features) {
         DataOutputStream out = new DataOutputStream(checked);
         out.writeLong(MARK);
         out.writeInt(VERSION);
-        byte[] made = features.getBytes(StandardCharsets.UTF_8);
+        byte[] made = made().getBytes(StandardCharsets.UTF_8);
         out.writeInt(made.length);
         out.write(made);
         out.writeLong(frequencies.documents());
@@ -150,7 +192,7 @@ public record IdfTable(DocumentFrequencies frequencies, String features) {
             for (int i = 0; i < size; i++) counts[i] = in.readInt();
             long sum = checked.getChecksum().getValue();
             if (in.readLong() != sum) throw refused(file, "damaged: the checksum of the idf table does not match");
-            return new IdfTable(new DocumentFrequencies(documents, hashes, counts), form);
+            return of(new DocumentFrequencies(documents, hashes, counts), form);
         } catch (IllegalArgumentException e) {
             throw refused(file, "damaged: an idf table cannot have " + e.getMessage());
         }

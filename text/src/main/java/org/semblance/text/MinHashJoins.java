@@ -61,7 +61,9 @@ final class MinHashJoins {
     private MinHashJoins() {}
 
     static Method minhash(String name, String summary, String paper) {
-        return new Method(name, summary, paper, PARAMETERS, values -> detector(name, values));
+        // Broder estimates the resemblance from the minimal values alone.
+        return new Method(name, summary, paper, PARAMETERS, values -> detector(name, values))
+                .published(Map.of("verify", "false", "normalize", "none"));
     }
 
     private static Detector<?> detector(String name, Map<String, String> given) {

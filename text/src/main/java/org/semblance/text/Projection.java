@@ -15,6 +15,7 @@ import org.semblance.proof.PairProof;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.records.bits.SimhashEncoding;
 import org.semblance.records.bits.Weighting;
+import org.semblance.records.bits.Weighting.TermFrequency;
 import org.semblance.relation.BitsAgreeing;
 import org.semblance.search.CollisionCurve;
 import org.semblance.search.FilterAndVerify;
@@ -40,6 +41,7 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces, Normalizati
 
     private static final String TERMS = "terms";
     private static final String EXACT = "exact";
+    static final String PUBLISHED_PIECES = "12";
 
     static final Parameter THRESHOLD =
             new Parameter("threshold", "372", "t, the least number of bits in which near duplicates agree");
@@ -51,7 +53,8 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces, Normalizati
                     "pieces",
                     EXACT,
                     "exact, which finds every pair | N pieces of the bits, in one of which near duplicates must"
-                            + " agree: 12 in the paper, which may miss pairs that differ in 12 bits or more"),
+                            + " agree: " + PUBLISHED_PIECES
+                            + " in the paper, which may miss pairs that differ in 12 bits or more"),
             Normalization.PARAMETER);
 
     static Projection of(ParameterValues settings) {
@@ -77,7 +80,8 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces, Normalizati
     }
 
     static Method method(String name, String summary, String paper) {
-        return new Method(name, summary, paper, parameters(), values -> detector(name, values));
+        return new Method(name, summary, paper, parameters(), values -> detector(name, values))
+                .published(Map.of("pieces", PUBLISHED_PIECES, "normalize", "none"));
     }
 
     private static List<Parameter> parameters() {
@@ -122,7 +126,7 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces, Normalizati
     }
 
     SimhashEncoding encoding() {
-        return new SimhashEncoding(bits, new Weighting.Occurrences(), false);
+        return new SimhashEncoding(bits, new Weighting.Occurrences(TermFrequency.RAW), false);
     }
 
     /** Shows whether two projections are candidates: whether they agree in one of the pieces. */

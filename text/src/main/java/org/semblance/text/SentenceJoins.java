@@ -38,7 +38,8 @@ final class SentenceJoins {
     private SentenceJoins() {}
 
     static Method slst(String name, String summary, String paper) {
-        return new Method(name, summary, paper, PARAMETERS, values -> detector(name, values));
+        return new Method(name, summary, paper, PARAMETERS, values -> detector(name, values))
+                .published(Map.of("normalize", "none"));
     }
 
     private static Detector<?> detector(String name, Map<String, String> given) {

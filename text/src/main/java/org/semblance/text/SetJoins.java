@@ -66,22 +66,33 @@ final class SetJoins {
     }
 
     static Method allPairs(String name, String summary, String paper) {
-        return method(name, summary, paper, PARAMETERS, (relation, _) -> PrefixSearch.allPairs(relation));
+        return method(name, summary, paper, PARAMETERS, (relation, _) -> PrefixSearch.allPairs(relation))
+                .published(SetJoins::published);
     }
 
     static Method ppJoin(String name, String summary, String paper) {
-        return method(name, summary, paper, PARAMETERS, (relation, _) -> PrefixSearch.ppJoin(relation));
+        return method(name, summary, paper, PARAMETERS, (relation, _) -> PrefixSearch.ppJoin(relation))
+                .published(SetJoins::published);
     }
 
     static Method ppJoinPlus(String name, String summary, String paper) {
         List<Parameter> parameters =
                 Stream.concat(PARAMETERS.stream(), Stream.of(MAXDEPTH)).toList();
         return method(
-                name,
-                summary,
-                paper,
-                parameters,
-                (relation, values) -> PrefixSearch.ppJoinPlus(relation, depth(values.getOrDefault("maxdepth", ""))));
+                        name,
+                        summary,
+                        paper,
+                        parameters,
+                        (relation, values) ->
+                                PrefixSearch.ppJoinPlus(relation, depth(values.getOrDefault("maxdepth", ""))))
+                .published(SetJoins::published);
+    }
+
+    /** Records are multisets of tokens (Xiao et al., section 2), of texts as they are; strings have no tokens. */
+    private static Map<String, String> published(Map<String, String> given) {
+        return given.getOrDefault("measure", "").equals(EditJoins.MEASURE)
+                ? Map.of()
+                : Map.of("multiset", "true", "normalize", "none");
     }
 
     private static Method method(

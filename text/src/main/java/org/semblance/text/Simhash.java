@@ -8,6 +8,7 @@ import org.semblance.records.bits.FingerprintForm;
 import org.semblance.records.bits.Fingerprinter;
 import org.semblance.records.bits.TextFingerprinter;
 import org.semblance.records.bits.Weighting;
+import org.semblance.records.bits.Weighting.TermFrequency;
 import org.semblance.text.words.Terms;
 
 /**
@@ -35,12 +36,12 @@ public final class Simhash implements TextFingerprinter {
 
     /** Fingerprints of English stems, weighted by their occurrences. */
     public static Simhash byOccurrences() {
-        return new Simhash(new Terms(true, true), new Weighting.Occurrences());
+        return new Simhash(new Terms(true, true), new Weighting.Occurrences(TermFrequency.RAW));
     }
 
-    /** Fingerprints of English stems, weighted by a table. */
+    /** Fingerprints of English stems, weighted by a table as the fingerprints of its collection were. */
     public static Simhash by(IdfTable table) {
-        return new Simhash(new Terms(true, true), new Weighting.Stored(table.frequencies()));
+        return new Simhash(new Terms(true, true), table.weighting());
     }
 
     /**
@@ -54,10 +55,10 @@ public final class Simhash implements TextFingerprinter {
                 detector.analyzer(), form(detector).weighted().orElseThrow().weighting());
     }
 
-    /** The features of a detector, weighted by a table. */
+    /** The features of a detector, weighted by a table as the fingerprints of its collection were. */
     public static Simhash of(Detector<?> detector, IdfTable table) {
         form(detector);
-        return new Simhash(detector.analyzer(), new Weighting.Stored(table.frequencies()));
+        return new Simhash(detector.analyzer(), table.weighting());
     }
 
     private static FingerprintForm form(Detector<?> detector) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -22,6 +23,7 @@ import org.semblance.records.bits.FingerprintForm;
 import org.semblance.records.bits.SimhashEncoding;
 import org.semblance.records.bits.TextFingerprinter;
 import org.semblance.records.bits.Weighting;
+import org.semblance.records.bits.Weighting.TermFrequency;
 import org.semblance.relation.BitDistance;
 import org.semblance.run.Workers;
 import org.semblance.search.CollisionCurve;
@@ -44,6 +46,7 @@ import org.semblance.text.words.Terms;
 
 /** The method {@code simhash} of the catalogue: similar fingerprints of documents. */
 final class SimhashJoins {
+    static final String WEIGHTS = "weights";
     private static final String STORED = "idf:";
 
     private static final List<String> FEATURE_NAMES =
@@ -59,10 +62,12 @@ final class SimhashJoins {
                     "",
                     Terms.LANGUAGE_HELP + "; for other languages, its name replaces porter and english"),
             new Parameter(
-                    "weights",
-                    "tfidf",
-                    "tfidf, by the frequencies of the collection | tf | idf:FILE, tf-idf by a table that"
-                            + " fingerprint --save-idf wrote",
+                    WEIGHTS,
+                    "capped-tfidf",
+                    "tfidf, occurrences in the document times idf in the collection | capped-tfidf, of at most "
+                            + TermFrequency.CAP
+                            + " occurrences | log-tfidf, of 1 + ln occurrences | tf, capped-tf, log-tf, without idf"
+                            + " | idf:FILE, by a table that fingerprint --save-idf wrote",
                     SimhashJoins::table),
             new Parameter("bits", "64", "64 | 128"));
 
@@ -71,14 +76,25 @@ final class SimhashJoins {
     static Method simhash(String name, String summary, String paper) {
         List<Parameter> parameters = Stream.concat(FEATURES.stream(), HammingSearches.PARAMETERS.stream())
                 .toList();
-        return new Method(name, summary, paper, parameters, values -> detector(name, values));
+        return new Method(name, summary, paper, parameters, values -> detector(name, values))
+                .published(SimhashJoins::published);
+    }
+
+    /** Weights and index of the thesis; k = 23 is its value for a recall of 0.95 of all matches. */
+    private static Map<String, String> published(Map<String, String> given) {
+        Map<String, String> values =
+                new LinkedHashMap<>(Map.of("weights", "tfidf", "index", "psm", "normalize", "none"));
+        boolean psm = given.getOrDefault("index", "psm").equals("psm");
+        if (psm) values.put("model", "linear");
+        if (psm && !given.containsKey("recall")) values.put("k", "23");
+        return values;
     }
 
     private static Detector<?> detector(String name, Map<String, String> values) {
         Map<String, String> full = new LinkedHashMap<>(values);
         Analyzer features = features(full);
         HammingSearches searches = HammingSearches.of(values, bits(values.getOrDefault("bits", "")));
-        Weighting weighting = weighting(values.getOrDefault("weights", ""), featureParameters(full));
+        Weighting weighting = weighting(values.getOrDefault(WEIGHTS, ""), featureParameters(full));
         full.put("threshold", Integer.toString(searches.relation().most()));
         full.values().removeIf(String::isEmpty);
         SimhashEncoding encoding = new SimhashEncoding(searches.bits(), weighting, searches.usesMargins());
@@ -113,7 +129,7 @@ final class SimhashJoins {
             return new OnlineForm.Refused("recall chooses k and p for a known collection: give k and p instead");
         if (!(encoding.weighting() instanceof Weighting.Occurrences)) {
             return new OnlineForm.Refused(
-                    "weights must be tf: others depend on a collection, and a new index is empty");
+                    "weights must be tf, capped-tf or log-tf: others depend on a collection, and a new index is empty");
         }
         return new OnlineForm.Fingerprints(form, searches.relation().most(), searches.tables());
     }
@@ -127,7 +143,7 @@ final class SimhashJoins {
 
         @Override
         public List<String> parameters() {
-            return Stream.concat(FEATURE_NAMES.stream(), Stream.of("weights")).toList();
+            return Stream.concat(FEATURE_NAMES.stream(), Stream.of(WEIGHTS)).toList();
         }
 
         @Override
@@ -142,7 +158,7 @@ final class SimhashJoins {
 
         @Override
         public TextFingerprinter fingerprinter(DocumentFrequencies weights) {
-            return new Simhash(features, new Weighting.Stored(weights));
+            return new Simhash(features, encoding.weighting().with(weights));
         }
     }
 
@@ -204,11 +220,24 @@ final class SimhashJoins {
                 .collect(Collectors.joining("&"));
     }
 
+    private static String tf(TermFrequency tf) {
+        return tf == TermFrequency.RAW ? "tf" : tf.name().toLowerCase(Locale.ROOT) + "-tf";
+    }
+
+    /** The value of the parameter {@link #WEIGHTS} for weights by the frequencies of the collection. */
+    static String tfidf(TermFrequency tf) {
+        return tf(tf) + "idf";
+    }
+
     private static Weighting weighting(String weights, String features) {
-        if (weights.equals("tfidf")) return new Weighting.Counted();
-        if (weights.equals("tf")) return new Weighting.Occurrences();
+        for (TermFrequency tf : TermFrequency.values()) {
+            if (weights.equals(tfidf(tf))) return new Weighting.Counted(tf);
+            if (weights.equals(tf(tf))) return new Weighting.Occurrences(tf);
+        }
         Path file = table(weights)
-                .orElseThrow(() -> new IllegalArgumentException("weights must be tfidf, tf or idf:FILE: " + weights));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "weights must be tfidf, capped-tfidf, log-tfidf, tf, capped-tf, log-tf or idf:FILE: "
+                                + weights));
         try {
             IdfTable table = IdfTable.load(file);
             if (!table.features().isEmpty() && !table.features().equals(features)) {
@@ -216,7 +245,7 @@ final class SimhashJoins {
                         "%s has features of %s, not of %s: make it again, or change the parameters"
                                 .formatted(file, table.features(), features));
             }
-            return new Weighting.Stored(table.frequencies());
+            return table.weighting();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -262,10 +291,6 @@ final class SimhashJoins {
             given.values().removeIf(String::isEmpty); // those without a default
             int most = HammingParameters.number("threshold", given.getOrDefault("threshold", "3"), 0, FARTHEST);
             HammingParameters how = HammingParameters.of(given);
-            if (how.kind() != Kind.EXACT && bits != Long.SIZE) {
-                throw new IllegalArgumentException(
-                        "index=%s has fingerprints of 64 bits: omit bits=%d, or index".formatted(how.kind(), bits));
-            }
             if (how.kind() == Kind.MANKU && most > FARTHEST_MANKU) {
                 throw new IllegalArgumentException(
                         "index=manku has thresholds from 0 to %d: %d; omit index".formatted(FARTHEST_MANKU, most));

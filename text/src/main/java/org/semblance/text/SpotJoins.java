@@ -45,7 +45,8 @@ final class SpotJoins {
     private SpotJoins() {}
 
     static Method spotsigs(String name, String summary, String paper) {
-        return new Method(name, summary, paper, PARAMETERS, values -> detector(name, values));
+        return new Method(name, summary, paper, PARAMETERS, values -> detector(name, values))
+                .published(Map.of("threshold", "0.44", "normalize", "none"));
     }
 
     private static Detector<?> detector(String name, Map<String, String> given) {

@@ -37,7 +37,8 @@ final class SupershingleJoins {
     private SupershingleJoins() {}
 
     static Method supershingle(String name, String summary, String paper) {
-        return new Method(name, summary, paper, PARAMETERS, values -> detector(name, values));
+        return new Method(name, summary, paper, PARAMETERS, values -> detector(name, values))
+                .published(Map.of("hash", "rabin", "normalize", "none"));
     }
 
     private static Detector<?> detector(String name, Map<String, String> given) {

@@ -1,5 +1,6 @@
 package org.semblance.text;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,11 +11,13 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.bits.DocumentFrequencies;
+import org.semblance.records.bits.Weighting.TermFrequency;
 
 class IdfTableTest {
     @TempDir
@@ -27,7 +30,8 @@ class IdfTableTest {
     void save() throws IOException {
         file = dir.resolve("words.idf");
         long[] features = {Long.MIN_VALUE, -5, 0, 77, Long.MAX_VALUE};
-        new IdfTable(new DocumentFrequencies(1000, features, new int[] {2, 3, 999, 1000, 40})).save(file);
+        new IdfTable(new DocumentFrequencies(1000, features, new int[] {2, 3, 999, 1000, 40}), TermFrequency.RAW)
+                .save(file);
         right = Files.readAllBytes(file);
     }
 
@@ -41,8 +45,28 @@ class IdfTableTest {
         assertThat(back.weightOf(77)).isEqualTo(DocumentFrequencies.weight(1000, 1000));
         assertThat(back.weightOf(78)).isEqualTo(DocumentFrequencies.weight(1000, 1));
         assertThat(Files.list(dir)).containsExactly(file);
-        new IdfTable(new DocumentFrequencies(0, new long[0], new int[0])).save(file);
+        new IdfTable(new DocumentFrequencies(0, new long[0], new int[0]), TermFrequency.RAW).save(file);
         assertThat(IdfTable.load(file).frequencies().size()).isZero();
+    }
+
+    /** A table without weights, as earlier versions wrote it, is one of tfidf. */
+    @Test
+    void namesItsWeights() throws IOException {
+        DocumentFrequencies frequencies = IdfTable.load(file).frequencies();
+        for (String features : List.of("", "tokens=words&normalize=full")) {
+            for (TermFrequency tf : TermFrequency.values()) {
+                IdfTable table = new IdfTable(frequencies, tf, features);
+                table.save(file);
+                IdfTable back = IdfTable.load(file);
+                assertThat(back.tf()).isEqualTo(tf);
+                assertThat(back.features()).isEqualTo(features);
+                assertThat(back.weights()).isEqualTo(table.weights());
+                assertThat(Files.readString(file, ISO_8859_1).contains("weights="))
+                        .isEqualTo(tf != TermFrequency.RAW);
+            }
+        }
+        new IdfTable(frequencies, TermFrequency.RAW, "tokens=words&weights=none").save(file);
+        refused();
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -13,9 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
+import org.semblance.document.Document;
+import org.semblance.proof.PairProof;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.bits.BitVectors;
@@ -25,11 +29,13 @@ import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;
 
 class SimhashTest {
+    /** Texts of up to 80 words; in every tenth a word occurs more often than a byte can count. */
     private static List<String> texts(int number) {
         Random random = Seeds.random();
         List<String> texts = new ArrayList<>();
         for (int t = 0; t < number; t++) {
             StringBuilder text = new StringBuilder();
+            if (t % 10 == 0) text.append("subject%d ".formatted(t / 20).repeat(5 + random.nextInt(600)));
             for (int n = random.nextInt(80); n > 0; n--) {
                 text.append("the topic")
                         .append((int) (300 * Math.pow(random.nextDouble(), 2)))
@@ -41,17 +47,18 @@ class SimhashTest {
     }
 
     /** The fingerprint of a single text with the saved table equals its fingerprint in the collection. */
-    @Test
-    void isTheSameAloneAndInACollection(@TempDir Path dir) throws IOException, InterruptedException {
+    @ParameterizedTest
+    @ValueSource(strings = {"tfidf", "capped-tfidf", "log-tfidf"})
+    void isTheSameAloneAndInACollection(String weights, @TempDir Path dir) throws IOException, InterruptedException {
         List<String> texts = texts(200);
-        Detector<?> detector = Detectors.parse("simhash?index=psm");
+        Detector<?> detector = Detectors.parse("simhash?index=psm&weights=" + weights);
         SimhashEncoding encoding = (SimhashEncoding) detector.encoding();
-        Encoder encoder = encoding.encoder();
-        Analyzer.Worker analysis = detector.analyzer().worker(encoder);
-        texts.forEach(analysis::analyze);
-        List<Encoded> chunks = List.of(encoder.seal());
+        List<Encoded> chunks = encode(detector, texts);
         Path file = dir.resolve("words.idf");
-        new IdfTable(encoding.frequencies(chunks, new Workers(1))).save(file);
+        new IdfTable(
+                        encoding.frequencies(chunks, new Workers(1)),
+                        encoding.weighting().tf())
+                .save(file);
         BitVectors prints = encoding.assemble(chunks, new Workers(1));
         List<Simhash> alone = List.of(
                 Simhash.by(IdfTable.load(file)),
@@ -70,6 +77,79 @@ class SimhashTest {
                                     margins[j],
                                     org.assertj.core.data.Offset.offset(found.margins()[j] > 0.5 ? 1 : 0.001));
                 }
+            }
+        }
+    }
+
+    private static List<Encoded> encode(Detector<?> detector, List<String> texts) {
+        Encoder encoder = detector.encoding().encoder();
+        Analyzer.Worker analysis = detector.analyzer().worker(encoder);
+        texts.forEach(analysis::analyze);
+        return List.of(encoder.seal());
+    }
+
+    private static BitVectors prints(Detector<?> detector, List<String> texts) throws InterruptedException {
+        return ((SimhashEncoding) detector.encoding()).assemble(encode(detector, texts), new Workers(1));
+    }
+
+    private static int distance(BitVectors prints, int x, int y) {
+        return Long.bitCount(prints.rows()[x] ^ prints.rows()[y]);
+    }
+
+    /** The proof counts the collection and sums up the weights by code of its own. */
+    @ParameterizedTest
+    @ValueSource(strings = {"tfidf", "capped-tfidf", "log-tfidf", "tf", "capped-tf", "log-tf"})
+    void proofComputesTheSameDistances(String weights) throws IOException, InterruptedException {
+        List<String> texts = texts(60);
+        Detector<?> detector = Detectors.parse("simhash?t=16&weights=" + weights);
+        BitVectors prints = prints(detector, texts);
+        List<Document> documents = IntStream.range(0, texts.size())
+                .mapToObj(i -> Document.of("" + i, texts.get(i)))
+                .toList();
+        PairProof proof = detector.profile().proof().over(PairProof.Evidence.of(documents));
+        int compared = 0;
+        for (int y = 0; y < prints.size(); y++) {
+            for (int x = 0; x < y; x++) {
+                if (prints.sizeOf(x) == 0 || prints.sizeOf(y) == 0) continue;
+                PairProof.Verdict verdict = proof.judge(documents.get(x), documents.get(y));
+                assertThat(verdict.steps().getFirst().text())
+                        .endsWith("differ in %d bits".formatted(distance(prints, x, y)));
+                compared++;
+            }
+        }
+        assertThat(compared).isGreaterThan(1000);
+    }
+
+    /**
+     * Regulations of twelve subjects, four for each, and a version of every one with 3% of its words changed. The word
+     * for the subject is rare among all texts and occurs 400 times in each of its own; the other 1,200 words are drawn
+     * by every text for itself.
+     */
+    private static List<String> regulations(Random random) {
+        List<String> texts = new ArrayList<>();
+        for (int t = 0; t < 48; t++) {
+            List<String> words = new ArrayList<>(Collections.nCopies(400, "subject" + t / 4));
+            for (int i = 0; i < 1200; i++) words.add("word" + random.nextInt(5000));
+            texts.add(String.join(" ", words));
+            for (int i = 400; i < words.size(); i++) {
+                if (random.nextInt(100) < 3) words.set(i, "word" + random.nextInt(5000));
+            }
+            texts.add(String.join(" ", words));
+        }
+        return texts;
+    }
+
+    @Test
+    void separatesTextsOnOneSubject() throws InterruptedException {
+        List<String> texts = regulations(Seeds.random());
+        BitVectors published = prints(Detectors.parse("simhash?weights=tfidf"), texts);
+        BitVectors usual = prints(Detectors.parse("simhash"), texts);
+        for (int x = 0; x < texts.size(); x++) {
+            int version = x ^ 1;
+            for (int y = 0; y < texts.size(); y++) {
+                if (y == x || y == version) continue;
+                assertThat(distance(usual, x, y)).isGreaterThan(distance(usual, x, version));
+                if (y / 8 == x / 8) assertThat(distance(published, x, y)).isLessThanOrEqualTo(3);
             }
         }
     }
@@ -117,10 +197,9 @@ class SimhashTest {
                 "index=psm&recall=1 | recall must be in (0, 1), such as 0.95: 1",
                 "index=psm&recall=0.9&k=3 | recall chooses k and p",
                 "index=psm&model=flat | model must be gaussian or linear: flat",
-                "index=psm&bits=128 | index=psm has fingerprints of 64 bits",
                 "bits=32 | bits must be 64 or 128: 32",
-                "weights=bm25 | weights must be tfidf, tf or idf:FILE: bm25",
-                "weights=idf: | weights must be tfidf, tf or idf:FILE: idf:",
+                "weights=bm25 | weights must be tfidf, capped-tfidf, log-tfidf, tf, capped-tf, log-tf or idf:FILE: bm25",
+                "weights=idf: | weights must be tfidf, capped-tfidf, log-tfidf, tf, capped-tf, log-tf or idf:FILE: idf:",
                 "stem=snow | stem must be none or porter: snow",
                 "stopwords=de | stopwords must be none or english: de",
                 "tokens=chars:3&stem=porter | stem and stopwords are for words and shingles:K",
@@ -144,7 +223,10 @@ class SimhashTest {
         "stem=none, words without stop words, true, 64",
         "tokens=shingles:3, shingles:3, true, 64",
         "tokens=shingles:3&stopwords=english, shingles:3 without stop words, true, 64",
-        "tokens=chars:4, chars:4, true, 128"
+        "tokens=chars:4, chars:4, true, 128",
+        "index=manku&tables=9, 'words without stop words, stemmed', true, 128",
+        "index=psm, 'words without stop words, stemmed', false, 128",
+        "index=psm&recall=0.9, 'words without stop words, stemmed', false, 128"
     })
     void supportsAllFeatureTypes(String parameters, String features, boolean exact, int bits) {
         Detector<?> detector = Detectors.parse(

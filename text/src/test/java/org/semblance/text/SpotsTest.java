@@ -12,11 +12,11 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.Spots;
+import org.semblance.analysis.Spots.SpotWords;
 import org.semblance.analysis.TokenSink;
 import org.semblance.testing.RandomText;
 import org.semblance.testing.Seeds;
-import org.semblance.text.CompressionJoins.SpotSignature;
-import org.semblance.text.SpotJoins.SpotForm;
+import org.semblance.text.CompressionJoins.SignatureOrText;
 import org.semblance.text.words.Normalization;
 import org.semblance.text.words.Sentences;
 import org.semblance.text.words.Words;
@@ -87,7 +87,8 @@ class SpotsTest {
             Analyzer analyzer = new Words(random.nextInt(8) == 0, normalization).then(spots, "spots");
             requireSameTokens(analyzer, RandomText.of(random, 1 + random.nextInt(200)), seed);
             Words words = new Words(false, normalization);
-            Analyzer signature = normalization.before(new SpotSignature(new SpotForm(words, spots)));
+            Analyzer signature = normalization.before(new SignatureOrText(
+                    words.then(new SpotWords(spots), "spots"), "spots", true, 1 + random.nextInt(40)));
             requireSameWords(signature, RandomText.of(random, 60), seed);
             Sentences sentences = new Sentences(
                     List.of(1, -1, 2, -3).subList(0, random.nextInt(5)), 1 + random.nextInt(3), normalization);

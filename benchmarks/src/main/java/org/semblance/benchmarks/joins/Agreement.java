@@ -10,18 +10,18 @@ import java.util.Map;
 /**
  * Checks that all methods and thread counts find the same pairs for a dataset and threshold, and as many as are known.
  */
-final class Agreement {
-    /** The number of pairs at a threshold, known from another source. */
-    record Known(String dataset, String threshold, long pairs) {}
+public final class Agreement {
+    /** The number of pairs at a Jaccard threshold, known from another source. */
+    public record Known(String dataset, String threshold, long pairs) {}
 
-    private record Question(String dataset, String threshold) {}
+    private record Question(String dataset, String measure, String threshold) {}
 
     private final List<Known> known;
     private final Map<Question, Trial> first = new LinkedHashMap<>();
     private final List<String> failures = new ArrayList<>();
     private int confirmed;
 
-    Agreement(List<Known> known) {
+    public Agreement(List<Known> known) {
         this.known = List.copyOf(known);
     }
 
@@ -38,8 +38,8 @@ final class Agreement {
     void add(Trial trial) {
         if (trial.figures().isEmpty()) return;
         JoinAnswer answer = trial.figures().get().answer();
-        Trial before =
-                first.putIfAbsent(new Question(trial.dataset(), trial.setting().threshold()), trial);
+        Setting setting = trial.setting();
+        Trial before = first.putIfAbsent(new Question(trial.dataset(), setting.measure(), setting.threshold()), trial);
         if (before == null) compareWithKnown(trial, answer);
         else if (!answer.equals(before.figures().orElseThrow().answer())) disagree(before, trial);
     }
@@ -47,6 +47,7 @@ final class Agreement {
     private void compareWithKnown(Trial trial, JoinAnswer answer) {
         for (Known count : known) {
             if (!count.dataset.equals(trial.dataset())
+                    || !trial.setting().measure().equals(Setting.JACCARD)
                     || !TsvTable.same(count.threshold, trial.setting().threshold())) continue;
             if (count.pairs == answer.pairs()) confirmed++;
             else
@@ -66,7 +67,7 @@ final class Agreement {
     }
 
     /** Differences found, one line each. */
-    List<String> failures() {
+    public List<String> failures() {
         return List.copyOf(failures);
     }
 

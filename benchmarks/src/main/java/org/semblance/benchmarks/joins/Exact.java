@@ -46,8 +46,11 @@ public final class Exact implements Callable<Integer> {
     @Option(
             names = "--thresholds",
             split = ",",
-            description = "Jaccard thresholds. Default: .95,.9,.8,.7,.6,.5; with --growth .8.")
+            description = "Thresholds. Default: .95,.9,.8,.7,.6,.5; with --growth .8.")
     private List<String> thresholds = List.of();
+
+    @Option(names = "--measure", description = "jaccard or cosine. Default: ${DEFAULT-VALUE}.")
+    private String measure = Setting.JACCARD;
 
     @Option(names = "--threads", split = ",", description = "Numbers of threads. Default: 1,2.")
     private List<Integer> threads = List.of(1, 2);
@@ -120,7 +123,7 @@ public final class Exact implements Callable<Integer> {
     private void times(TrialSession session) throws IOException, InterruptedException {
         ReferenceTimes references = compare == null ? ReferenceTimes.NONE : ReferenceTimes.read(compare);
         for (SetFile file : files()) {
-            List<Trial> trials = session.matrix(file, methods(METHODS), thresholds(THRESHOLDS), threads);
+            List<Trial> trials = session.matrix(file, methods(METHODS), measure, thresholds(THRESHOLDS), threads);
             out().println(new TimesReport(file.name(), trials, references));
         }
     }
@@ -130,9 +133,9 @@ public final class Exact implements Callable<Integer> {
         for (SetFile file : chosen) {
             for (String method : methods(List.of("exact"))) {
                 for (String threshold : thresholds(List.of("0.8"))) {
-                    Setting setting = new Setting(method, threshold, threads.getLast());
+                    Setting setting = new Setting(method, measure, threshold, threads.getLast());
                     List<Trial> shares = new ArrayList<>();
-                    for (int every : SHARES) shares.add(session.measure(file, every, setting));
+                    for (int of : SHARES) shares.add(session.measure(file, new SetFile.Share(1, of), setting));
                     out().println(new GrowthReport(file.name(), setting, shares));
                 }
             }
@@ -149,7 +152,7 @@ public final class Exact implements Callable<Integer> {
         List<String> compared = methods(CandidatesReport.PUBLISHED);
         List<Trial> trials = new ArrayList<>();
         for (SetFile file : files()) {
-            trials.addAll(session.matrix(file, compared, thresholds(THRESHOLDS), List.of(threads.getLast())));
+            trials.addAll(session.matrix(file, compared, measure, thresholds(THRESHOLDS), List.of(threads.getLast())));
         }
         CandidatesReport report = new CandidatesReport(compared, CandidatesReport.PUBLISHED, trials);
         out().println(report);

@@ -12,12 +12,13 @@ import java.util.stream.LongStream;
  *
  * @param statistics counters of the search by name, in the order of the search
  */
-record Figures(Setting setting, int records, Series.Times times, JoinAnswer answer, Map<String, Long> statistics) {
+public record Figures(
+        Setting setting, int records, Series.Times times, JoinAnswer answer, Map<String, Long> statistics) {
     /** Statistics with the number of candidates after each filter, in the order of the filters. */
     private static final List<String> FILTERS =
             List.of("candidates_size", "candidates_prefix", "candidates_positional", "candidates_suffix");
 
-    Figures {
+    public Figures {
         statistics = Collections.unmodifiableMap(new LinkedHashMap<>(statistics));
     }
 
@@ -27,7 +28,7 @@ record Figures(Setting setting, int records, Series.Times times, JoinAnswer answ
     }
 
     /** Candidates that passed the last filter of the method. */
-    OptionalLong candidates() {
+    public OptionalLong candidates() {
         LongStream left = FILTERS.stream().filter(statistics::containsKey).mapToLong(statistics::get);
         OptionalLong least = left.min();
         if (least.isPresent()) return least;

@@ -16,11 +16,11 @@ record FreshJvm(Series series, MeasuredProgram program) implements TrialRunner {
     }
 
     @Override
-    public Trial measure(SetFile data, int every, Setting setting) throws IOException, InterruptedException {
+    public Trial measure(SetFile data, SetFile.Share share, Setting setting) throws IOException, InterruptedException {
         Path result = Files.createTempFile("trial", ".json");
         Path log = Files.createTempFile("trial", ".log");
         try {
-            MeasuredProgram.Outcome outcome = program.run(arguments(data, every, setting, result), log);
+            MeasuredProgram.Outcome outcome = program.run(arguments(data, share, setting, result), log);
             if (outcome.exitCode() != 0) {
                 throw new IOException("%s on %s: %s".formatted(setting, data.name(), lastLine(log)));
             }
@@ -31,16 +31,19 @@ record FreshJvm(Series series, MeasuredProgram program) implements TrialRunner {
         }
     }
 
-    private List<String> arguments(SetFile data, int every, Setting setting, Path result) {
+    private List<String> arguments(SetFile data, SetFile.Share share, Setting setting, Path result) {
         return List.of(
                 data.file().toString(),
-                "--every=" + every,
+                "--grams=" + data.grams(),
+                "--share=" + share,
                 "--method=" + setting.method(),
+                "--measure=" + setting.measure(),
                 "--threshold=" + setting.threshold(),
                 "--threads=" + setting.threads(),
                 "--warmups=" + series.warmups(),
                 "--repeats=" + series.repeats(),
                 "--limit=" + series.limit(),
+                "--once-above=" + series.onceAbove(),
                 "--out=" + result);
     }
 

@@ -21,8 +21,13 @@ import org.semblance.text.words.Words;
  * of a document are joined by single blanks before grams are extracted; the n-th occurrence of a gram is a distinct
  * gram.
  */
-record GramSets(TokenSets grams, TokenSets sketches) {
-    static GramSets read(Path file, int size, int components) throws IOException, InterruptedException {
+public record GramSets(TokenSets grams, TokenSets sketches) {
+    /** The words of a document joined by single blanks. */
+    static String text(Words words, Document document) {
+        return String.join(" ", words.tokens(document.text()));
+    }
+
+    public static GramSets read(Path file, int size, int components) throws IOException, InterruptedException {
         Encoder grams = new TokenSetEncoding(true).encoder();
         Encoder sketches = new TokenSetEncoding(false).encoder();
         CharGrams cutter = new CharGrams(size);
@@ -32,7 +37,7 @@ record GramSets(TokenSets grams, TokenSets sketches) {
         Source.DocumentSink sink = new Source.DocumentSink() {
             @Override
             public void accept(Document document, long position) {
-                String text = String.join(" ", words.tokens(document.text()));
+                String text = text(words, document);
                 toGrams.analyze(text);
                 toSketches.analyze(text);
             }

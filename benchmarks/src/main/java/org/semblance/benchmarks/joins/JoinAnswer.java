@@ -18,7 +18,7 @@ import org.semblance.run.Workers;
  *
  * @param digest the first 64 bits of SHA-256 over (first, second, overlap) of every pair in order, in hexadecimal
  */
-record JoinAnswer(long pairs, String digest) {
+public record JoinAnswer(long pairs, String digest) {
     private static final int DIGITS = 16;
 
     /**

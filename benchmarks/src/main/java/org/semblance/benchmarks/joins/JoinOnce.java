@@ -16,16 +16,22 @@ import picocli.CommandLine.Parameters;
         description = "Measures one join of a file of sets with itself.",
         mixinStandardHelpOptions = true)
 final class JoinOnce implements Callable<Integer> {
-    @Parameters(paramLabel = "FILE", description = "File *.sets.txt[.gz|.zst], one set per line.")
+    @Parameters(paramLabel = "FILE", description = "File *.sets.txt[.gz|.zst], one set per line; or documents.")
     private Path file = Path.of("");
 
-    @Option(names = "--every", description = "Use every n-th record. Default: ${DEFAULT-VALUE}.")
-    private int every = 1;
+    @Option(names = "--share", description = "Share of the records, such as 1/8. Default: ${DEFAULT-VALUE}.")
+    private String share = "1/1";
+
+    @Option(names = "--grams", description = "The file has documents: join their grams of n characters.")
+    private int grams;
 
     @Option(names = "--method", description = "Method; see 'semblance methods'. Default: ${DEFAULT-VALUE}.")
     private String method = "exact";
 
-    @Option(names = "--threshold", description = "Jaccard threshold. Default: ${DEFAULT-VALUE}.")
+    @Option(names = "--measure", description = "jaccard or cosine. Default: ${DEFAULT-VALUE}.")
+    private String measure = Setting.JACCARD;
+
+    @Option(names = "--threshold", description = "Threshold. Default: ${DEFAULT-VALUE}.")
     private String threshold = "0.8";
 
     @Option(names = "--threads", description = "Number of threads. Default: ${DEFAULT-VALUE}.")
@@ -47,8 +53,9 @@ final class JoinOnce implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Setting setting = new Setting(method, threshold, threads);
-        Trial trial = new ThisJvm(series.series()).measure(SetFile.of(file), every, setting);
+        Setting setting = new Setting(method, measure, threshold, threads);
+        SetFile data = grams == 0 ? SetFile.of(file) : SetFile.grams(file.toString(), file, grams);
+        Trial trial = new ThisJvm(series.series()).measure(data, SetFile.Share.parse(share), setting);
         TrialJson.write(List.of(trial), out);
         return 0;
     }

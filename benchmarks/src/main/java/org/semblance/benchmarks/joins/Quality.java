@@ -3,7 +3,7 @@ package org.semblance.benchmarks.joins;
 import org.semblance.pairs.Pairs;
 
 /** Precision and recall of the pairs of a method. */
-record Quality(long expected, long found, long both) {
+public record Quality(long expected, long found, long both) {
     static Quality of(Pairs expected, Pairs found) {
         long both = 0;
         int i = 0;
@@ -23,12 +23,12 @@ record Quality(long expected, long found, long both) {
     }
 
     /** NaN if nothing was found. */
-    double precision() {
+    public double precision() {
         return (double) both / found;
     }
 
     /** NaN if there are no expected pairs. */
-    double recall() {
+    public double recall() {
         return (double) both / expected;
     }
 }

@@ -13,24 +13,27 @@ import org.semblance.records.sets.TokenSets;
  * @param repeats largest number of reported runs. At least one is run; no further run starts once the series has taken
  *     {@code limit} seconds.
  * @param limit time limit of the first run in seconds
+ * @param onceAbove a first run of more seconds is the only one, and its time is reported
  */
-record Series(int warmups, int repeats, double limit) {
+public record Series(int warmups, int repeats, double limit, double onceAbove) {
     static final double WARM_SECONDS = 10;
 
-    Series {
+    public Series {
         if (warmups < 0) throw new IllegalArgumentException("warmups must be at least 0: " + warmups);
         if (repeats < 1) throw new IllegalArgumentException("repeats must be at least 1: " + repeats);
         if (!(limit > 0)) throw new IllegalArgumentException("limit must be above 0 seconds: " + limit);
+        if (!(onceAbove > 0)) throw new IllegalArgumentException("once-above must be above 0 seconds: " + onceAbove);
     }
 
     Figures run(Setting setting, TokenSets records) throws OverLimit, InterruptedException {
         JoinRun cold = JoinRun.measure(() -> setting.join(records), limit);
         JoinAnswer answer = JoinAnswer.of(cold.found().joined());
         double spent = cold.seconds();
-        for (int i = 0; i < warmups && spent < WARM_SECONDS; i++)
-            spent += repeat(setting, records, answer).seconds();
         List<JoinRun> runs = new ArrayList<>();
-        while (runs.size() < repeats && (runs.isEmpty() || spent < limit)) {
+        if (spent > onceAbove) runs.add(cold);
+        for (int i = 0; i < warmups && runs.isEmpty() && spent < WARM_SECONDS; i++)
+            spent += repeat(setting, records, answer).seconds();
+        while (cold.seconds() <= onceAbove && runs.size() < repeats && (runs.isEmpty() || spent < limit)) {
             runs.add(repeat(setting, records, answer));
             spent += runs.getLast().seconds();
         }
@@ -65,7 +68,7 @@ record Series(int warmups, int repeats, double limit) {
      * @param coldCpu CPU time of the first run
      * @param peakHeap maximum of the warm runs, in bytes
      */
-    record Times(double cold, double coldCpu, double best, double median, double cpu, long peakHeap) {
+    public record Times(double cold, double coldCpu, double best, double median, double cpu, long peakHeap) {
         /** @param warm the warm runs, fastest first */
         static Times of(JoinRun cold, List<JoinRun> warm) {
             double median = (warm.get((warm.size() - 1) / 2).seconds()

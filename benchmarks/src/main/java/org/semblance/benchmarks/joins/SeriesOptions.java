@@ -17,7 +17,13 @@ final class SeriesOptions {
                     "Time limit of a join; after a longer one lower thresholds are skipped. Default: ${DEFAULT-VALUE}.")
     private double limit = 120;
 
+    @Option(
+            names = "--once-above",
+            paramLabel = "SECONDS",
+            description = "A join that takes longer is run once, and that time is reported. Default: never.")
+    private double onceAbove = Double.POSITIVE_INFINITY;
+
     Series series() {
-        return new Series(warmups, repeats, limit);
+        return new Series(warmups, repeats, limit, onceAbove);
     }
 }

@@ -13,17 +13,24 @@ import org.semblance.search.join.Join;
 import org.semblance.text.Detectors;
 
 /**
- * A method, Jaccard threshold and number of threads for a self-join of sets. All calls of the benchmark into the
+ * A method, measure, threshold and number of threads for a self-join of sets. All calls of the benchmark into the
  * catalogue and the search are here.
  *
  * @param method name in the catalogue
+ * @param measure jaccard or cosine
  * @param threshold a decimal, normalized: 0.5, not .50
  */
-record Setting(String method, String threshold, int threads) {
-    Setting {
+public record Setting(String method, String measure, String threshold, int threads) {
+    static final String JACCARD = "jaccard";
+
+    public Setting {
         threshold = Threshold.parseFraction(threshold).toString();
-        search(method, threshold);
+        search(method, measure, threshold);
         if (threads < 1) throw new IllegalArgumentException("threads must be at least 1: " + threads);
+    }
+
+    Setting(String method, String threshold, int threads) {
+        this(method, JACCARD, threshold, threads);
     }
 
     /** Whether the catalogue has a method of that name. */
@@ -32,18 +39,20 @@ record Setting(String method, String threshold, int threads) {
     }
 
     Join.Found join(TokenSets records) throws InterruptedException {
-        return join(search(method, threshold), threads, records);
+        return join(search(method, measure, threshold), threads, records);
     }
 
     /** Runs a search as a self-join. */
-    static Join.Found join(Search<TokenSets> search, int threads, TokenSets records) throws InterruptedException {
+    public static Join.Found join(Search<TokenSets> search, int threads, TokenSets records)
+            throws InterruptedException {
         Join<TokenSets> join = new Join<>(search, new Workers(threads), Progress.SILENT);
         return join.run(records, Sides.within(records.size()));
     }
 
     /** The search of a method of the catalogue, which must compare token sets. */
-    static Search<TokenSets> search(String method, String threshold) {
-        return search(Detectors.of(method, Map.of("threshold", threshold)));
+    static Search<TokenSets> search(String method, String measure, String threshold) {
+        Map<String, String> similarity = Map.of("measure", measure, "threshold", threshold);
+        return search(Detectors.of(method, measure.equals(JACCARD) ? Map.of("threshold", threshold) : similarity));
     }
 
     /** The search of a method for pairs that share at least {@code least} tokens. */
@@ -51,8 +60,9 @@ record Setting(String method, String threshold, int threads) {
         return search(Detectors.of(method, Map.of("measure", "overlap", "threshold", Integer.toString(least))));
     }
 
+    /** The search of a detector, which must compare token sets. */
     @SuppressWarnings("unchecked") // a detector's encoding and search have the same record type
-    private static Search<TokenSets> search(Detector<?> detector) {
+    public static Search<TokenSets> search(Detector<?> detector) {
         if (!(detector.encoding() instanceof TokenSetEncoding)) {
             throw new IllegalArgumentException("method " + detector.name() + " does not compare sets of tokens");
         }
@@ -61,6 +71,7 @@ record Setting(String method, String threshold, int threads) {
 
     @Override
     public String toString() {
-        return "%s at %s with %d %s".formatted(method, threshold, threads, threads == 1 ? "thread" : "threads");
+        String similarity = measure.equals(JACCARD) ? threshold : measure + " " + threshold;
+        return "%s at %s with %d %s".formatted(method, similarity, threads, threads == 1 ? "thread" : "threads");
     }
 }

@@ -12,12 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.semblance.benchmarks.joins.JoinRun.OverLimit;
 import org.semblance.benchmarks.measure.MarkdownTable;
-import org.semblance.pairs.Pairs;
-import org.semblance.records.sets.TokenSets;
-import org.semblance.relation.Threshold;
-import org.semblance.search.Search;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -50,8 +45,6 @@ public final class SketchRecall implements Callable<Integer> {
             "qp s",
             "sp s",
             "se s");
-    private static final int REPEATS = 3;
-    private static final double SHORT_SECONDS = 2;
 
     @Option(
             names = "--data",
@@ -90,64 +83,33 @@ public final class SketchRecall implements Callable<Integer> {
         for (Path file : files) {
             GramSets sets = GramSets.read(file, grams, components);
             progress("%s: %,d documents encoded".formatted(file, sets.grams().size()));
+            SketchTrial.Plan plan = new SketchTrial.Plan(method, components, threads, qa, limit, this::progress);
             MarkdownTable table = new MarkdownTable(HEADER);
-            for (String threshold : TrialSession.descending(thresholds)) table.row(row(sets, threshold));
+            for (String threshold : TrialSession.descending(thresholds)) table.row(row(plan.run(sets, threshold)));
             out().println("## %s, %,d documents, %d-grams, sketches of %d, %s\n\n%s"
                     .formatted(title(file), sets.grams().size(), grams, components, method, table));
         }
         return 0;
     }
 
-    private List<String> row(GramSets sets, String threshold) throws InterruptedException {
-        Threshold t = Threshold.parseFraction(threshold);
-        Optional<JoinRun> qp = best("qp at " + t, Setting.search(method, threshold), sets.grams());
-        Optional<JoinRun> sp = best("sp at " + t, Setting.search(method, threshold), sets.sketches());
-        Optional<JoinRun> se = best("se at " + t, Setting.overlap(method, agreeing(t)), sets.sketches());
-        Optional<JoinRun> all = Optional.empty();
-        if (qa) all = best("qa at " + t, Setting.search("allpairs", threshold), sets.grams());
-        List<String> cells = new ArrayList<>(List.of(t.toString(), size(qp)));
-        cells.addAll(compare(qp, sp));
-        cells.addAll(compare(qp, se));
-        cells.addAll(List.of(time(all), time(qp), time(sp), time(se)));
+    private List<String> row(SketchTrial trial) {
+        List<String> cells = new ArrayList<>(List.of(trial.threshold(), size(trial.qp())));
+        for (Optional<JoinRun> join : List.of(trial.sp(), trial.se())) {
+            Optional<Quality> quality = trial.quality(join);
+            cells.add(size(join));
+            cells.add(quality.map(q -> decimal(q.precision(), 3)).orElse(NONE));
+            cells.add(quality.map(q -> decimal(q.recall(), 3)).orElse(NONE));
+        }
+        cells.addAll(List.of(time(trial.qa()), time(trial.qp()), time(trial.sp()), time(trial.se())));
         return cells;
     }
 
-    /** The required number of equal values: ⌈t·components⌉. */
-    private int agreeing(Threshold t) {
-        return Math.toIntExact(Math.ceilDiv(components * t.numerator(), t.denominator()));
-    }
-
-    /** The fastest of a few runs; a slow join is run once. Empty if it exceeds the time limit. */
-    private Optional<JoinRun> best(String name, Search<TokenSets> search, TokenSets records)
-            throws InterruptedException {
-        try {
-            JoinRun best = JoinRun.measure(() -> Setting.join(search, threads, records), limit);
-            for (int i = 1; i < REPEATS && best.seconds() < SHORT_SECONDS; i++) {
-                JoinRun run = JoinRun.measure(() -> Setting.join(search, threads, records), limit);
-                if (run.seconds() < best.seconds()) best = run;
-            }
-            progress(
-                    "%s: %,d pairs in %s s".formatted(name, best.found().pairs().size(), seconds(best.seconds())));
-            return Optional.of(best);
-        } catch (OverLimit e) {
-            progress(name + ": " + e.getMessage());
-            return Optional.empty();
-        }
-    }
-
-    private static List<String> compare(Optional<JoinRun> right, Optional<JoinRun> found) {
-        if (right.isEmpty() || found.isEmpty()) return List.of(size(found), NONE, NONE);
-        Pairs wanted = right.get().found().pairs();
-        Quality quality = Quality.of(wanted, found.get().found().pairs());
-        return List.of(size(found), decimal(quality.precision(), 3), decimal(quality.recall(), 3));
-    }
-
     private static String size(Optional<JoinRun> run) {
-        return run.map(l -> count(l.found().pairs().size())).orElse(NONE);
+        return run.map(join -> count(SketchTrial.pairs(join))).orElse(NONE);
     }
 
     private static String time(Optional<JoinRun> run) {
-        return run.map(l -> seconds(l.seconds())).orElse(NONE);
+        return run.map(join -> seconds(join.seconds())).orElse(NONE);
     }
 
     /** The directory and file name: many corpora are files named docs. */

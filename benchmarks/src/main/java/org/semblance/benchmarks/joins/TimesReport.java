@@ -88,9 +88,10 @@ record TimesReport(String dataset, List<Trial> trials, ReferenceTimes references
     }
 
     private double best(String method, String threshold, int threads) {
-        Setting wanted = new Setting(method, threshold, threads);
         return trials.stream()
-                .filter(trial -> trial.setting().equals(wanted))
+                .filter(trial -> trial.setting().method().equals(method))
+                .filter(trial -> trial.setting().threshold().equals(threshold))
+                .filter(trial -> trial.setting().threads() == threads)
                 .flatMap(trial -> trial.figures().stream())
                 .mapToDouble(figures -> figures.times().best())
                 .findFirst()

@@ -8,7 +8,7 @@ import java.util.Optional;
  * @param dataset the collection's name
  * @param reason empty if there are figures
  */
-record Trial(String dataset, Setting setting, Optional<Figures> figures, String reason) {
+public record Trial(String dataset, Setting setting, Optional<Figures> figures, String reason) {
     static Trial of(String dataset, Figures figures) {
         return new Trial(dataset, figures.setting(), Optional.of(figures), "");
     }

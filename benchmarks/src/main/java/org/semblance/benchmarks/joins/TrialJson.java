@@ -36,6 +36,7 @@ final class TrialJson {
         json.writeStartObject();
         json.writeStringProperty("dataset", trial.dataset());
         json.writeStringProperty("method", trial.setting().method());
+        json.writeStringProperty("measure", trial.setting().measure());
         json.writeStringProperty("threshold", trial.setting().threshold());
         json.writeNumberProperty("threads", trial.setting().threads());
         if (trial.figures().isEmpty()) json.writeStringProperty("why", trial.reason());
@@ -88,7 +89,8 @@ final class TrialJson {
     private record Parsed(
             Path file, Map<String, Double> numbers, Map<String, String> strings, Map<String, Long> statistics) {
         Trial trial() throws IOException {
-            Setting setting = new Setting(string("method"), string("threshold"), (int) number("threads"));
+            Setting setting =
+                    new Setting(string("method"), string("measure"), string("threshold"), (int) number("threads"));
             String dataset = string("dataset");
             if (strings.containsKey("why")) return Trial.failed(dataset, setting, string("why"));
             Series.Times times = new Series.Times(

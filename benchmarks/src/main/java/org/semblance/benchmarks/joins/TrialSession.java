@@ -11,15 +11,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.semblance.benchmarks.joins.SetFile.Share;
 
 /** Runs trials one after another, collects them, and prints a line of progress for each. */
-final class TrialSession {
+public final class TrialSession {
     private final TrialRunner runner;
     private final Agreement agreement;
     private final Consumer<String> progress;
     private final List<Trial> trials = new ArrayList<>();
 
-    TrialSession(TrialRunner runner, Agreement agreement, Consumer<String> progress) {
+    public TrialSession(TrialRunner runner, Agreement agreement, Consumer<String> progress) {
         this.runner = runner;
         this.agreement = agreement;
         this.progress = progress;
@@ -30,20 +31,22 @@ final class TrialSession {
     }
 
     /**
-     * Runs every method with every number of threads at every threshold, from high to low. After a trial failed, lower
-     * thresholds of the same method and number of threads are skipped.
+     * Runs every method with every number of threads at every threshold of a measure, from high to low. After a trial
+     * failed, lower thresholds of the same method and number of threads are skipped.
      */
-    List<Trial> matrix(SetFile data, List<String> methods, List<String> thresholds, List<Integer> threads)
+    public List<Trial> matrix(
+            SetFile data, List<String> methods, String measure, List<String> thresholds, List<Integer> threads)
             throws IOException, InterruptedException {
         List<Trial> done = new ArrayList<>();
         Map<Setting, Trial> failed = new HashMap<>();
         for (String threshold : descending(thresholds)) {
             for (String method : methods) {
                 for (int count : threads) {
-                    Setting column = new Setting(method, "1", count);
-                    Setting setting = new Setting(method, threshold, count);
+                    Setting column = new Setting(method, measure, "1", count);
+                    Setting setting = new Setting(method, measure, threshold, count);
                     Trial before = failed.get(column);
-                    Trial trial = before == null ? measure(data, 1, setting) : skip(data.name(), setting, before);
+                    Trial trial =
+                            before == null ? measure(data, Share.ALL, setting) : skip(data.name(), setting, before);
                     if (trial.figures().isEmpty()) failed.putIfAbsent(column, trial);
                     done.add(trial);
                 }
@@ -52,7 +55,7 @@ final class TrialSession {
         return done;
     }
 
-    static List<String> descending(List<String> thresholds) {
+    public static List<String> descending(List<String> thresholds) {
         return thresholds.stream()
                 .sorted(Comparator.comparing((String threshold) -> new BigDecimal(threshold))
                         .reversed())
@@ -66,12 +69,11 @@ final class TrialSession {
     }
 
     /**
-     * Runs a setting on a sample of a file: its first record and every {@code every}-th after it. The sample size is
-     * part of the trial's name.
+     * Runs a setting on a sample of a file. The sample size is part of the trial's name.
      */
-    Trial measure(SetFile data, int every, Setting setting) throws IOException, InterruptedException {
-        Trial trial = runner.measure(data, every, setting);
-        String name = every == 1 ? data.name() : data.name() + " 1/" + every;
+    public Trial measure(SetFile data, Share share, Setting setting) throws IOException, InterruptedException {
+        Trial trial = runner.measure(data, share, setting);
+        String name = share.equals(Share.ALL) ? data.name() : data.name() + " " + share;
         return add(new Trial(name, trial.setting(), trial.figures(), trial.reason()));
     }
 

@@ -11,6 +11,7 @@ import org.semblance.benchmarks.prints.Timing;
 import org.semblance.records.Encoder;
 import org.semblance.records.bits.SimhashEncoding;
 import org.semblance.records.bits.Weighting;
+import org.semblance.records.bits.Weighting.TermFrequency;
 
 /**
  * CPU time to compute the projection of a page, on one thread; ratios are relative to hash4j's SimHash with the same
@@ -63,7 +64,7 @@ final class ProjectionThroughput {
     }
 
     private void encode(int bits) {
-        Encoder encoder = new SimhashEncoding(bits, new Weighting.Occurrences(), false).encoder();
+        Encoder encoder = new SimhashEncoding(bits, new Weighting.Occurrences(TermFrequency.RAW), false).encoder();
         for (long[] page : pages) {
             for (long term : page) encoder.token(term, 0, 0);
             encoder.end();

@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class Papers implements Callable<Integer> {
-    static final List<Paper> ALL = List.of(new Henzinger());
+    static final List<Paper> ALL = List.of(
+            new PpjoinPaper(), new PsmPaper(), new Henzinger(), new BestJoinPaper(), new SigNcdPaper());
 
     @Option(
             names = "--paper",

@@ -8,6 +8,7 @@ import java.util.stream.LongStream;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.bits.TextFingerprinter;
 import org.semblance.records.bits.Weighting;
+import org.semblance.records.bits.Weighting.TermFrequency;
 import org.semblance.text.Simhash;
 
 /**
@@ -23,7 +24,7 @@ record CorpusQueries(long[] stored, Queries versions, Queries edited) {
     private static final int QUERY_EVERY = 7;
 
     static CorpusQueries of(FingerprintedCorpus corpus, long seed) {
-        Simhash simhash = new Simhash(corpus.features(), new Weighting.Stored(corpus.frequencies()));
+        Simhash simhash = new Simhash(corpus.features(), new Weighting.Stored(TermFrequency.RAW, corpus.frequencies()));
         List<TextFingerprinter.Fingerprint> versions = new ArrayList<>();
         List<TextFingerprinter.Fingerprint> edited = new ArrayList<>();
         LongStream.Builder stored = LongStream.builder();

@@ -13,11 +13,12 @@ import org.semblance.records.bits.BitVectors;
 import org.semblance.records.bits.DocumentFrequencies;
 import org.semblance.records.bits.SimhashEncoding;
 import org.semblance.records.bits.Weighting;
+import org.semblance.records.bits.Weighting.TermFrequency;
 import org.semblance.run.Workers;
 import org.semblance.text.Detectors;
 
 /**
- * Documents with their fingerprints by the method simhash.
+ * Documents with their fingerprints by the method simhash, weights=tfidf.
  *
  * @param features extracts the features of a text
  * @param frequencies document frequencies, for the weights of features
@@ -26,8 +27,8 @@ import org.semblance.text.Detectors;
 record FingerprintedCorpus(List<String> texts, Analyzer features, DocumentFrequencies frequencies, BitVectors prints) {
     /** Reads all documents; fails on an unreadable record. */
     static FingerprintedCorpus read(Source source) throws IOException, InterruptedException {
-        Analyzer features = Detectors.of("simhash", Map.of()).analyzer();
-        SimhashEncoding encoding = new SimhashEncoding(Long.SIZE, new Weighting.Counted(), true);
+        Analyzer features = Detectors.of("simhash", Map.of("weights", "tfidf")).analyzer();
+        SimhashEncoding encoding = new SimhashEncoding(Long.SIZE, new Weighting.Counted(TermFrequency.RAW), true);
         Encoder encoder = encoding.encoder();
         Analyzer.Worker analysis = features.worker(encoder);
         List<String> texts = new ArrayList<>();

@@ -6,6 +6,7 @@ import java.util.List;
 import org.semblance.analysis.TokenSink;
 import org.semblance.records.bits.Fingerprinter;
 import org.semblance.records.bits.Weighting;
+import org.semblance.records.bits.Weighting.TermFrequency;
 import org.semblance.text.Simhash;
 import org.semblance.text.words.Words;
 
@@ -33,7 +34,9 @@ final class FingerprintingReport {
         long wordCount = corpus.texts().stream()
                 .mapToLong(text -> words.tokens(text).size())
                 .sum();
-        for (Weighting weighting : List.of(new Weighting.Occurrences(), new Weighting.Stored(corpus.frequencies()))) {
+        for (Weighting weighting : List.of(
+                new Weighting.Occurrences(TermFrequency.RAW),
+                new Weighting.Stored(TermFrequency.RAW, corpus.frequencies()))) {
             String name = weighting instanceof Weighting.Occurrences ? "tf" : "tf-idf";
             Fingerprinter fingerprinter = Fingerprinter.of(Long.SIZE, weighting);
             results.row(row("hashed terms", name, tokens, () -> print(hashed, fingerprinter)));

@@ -65,11 +65,11 @@ final class FlipReport {
     }
 
     /** Figures 8(a, b): recall by the size of the collection, 2<sup>d</sup> with p = d as in the thesis, and by k. */
-    ResultTable bySize(List<Integer> leads, List<Integer> combinations, boolean first) {
-        ResultTable results =
-                new ResultTable(about(first ? "Figure 8(a): recall of PSM_F" : "Figure 8(b): recall of PSM_A"));
+    ResultTable bySize(List<Integer> leads, List<Integer> combinations, boolean first, FlipOrder order) {
+        ResultTable results = new ResultTable(
+                about((first ? "Figure 8(a): recall of PSM_F, " : "Figure 8(b): recall of PSM_A, ") + order.title()));
         for (int lead : leads) {
-            Attempts attempts = attempts(lead, FlipOrder.GAUSSIAN);
+            Attempts attempts = attempts(lead, order);
             List<Figure> row = new ArrayList<>(List.of(Figure.count("p = d", lead)));
             for (int k : combinations) {
                 double recall = first ? attempts.recallOfFirst(k) : attempts.recallOfAll(k);

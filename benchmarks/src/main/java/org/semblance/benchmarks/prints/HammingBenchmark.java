@@ -1,14 +1,10 @@
 package org.semblance.benchmarks.prints;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Source;
 import org.semblance.io.Sources;
@@ -27,6 +23,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 public final class HammingBenchmark implements Callable<Integer> {
     private static final int GENERATED_TEXTS = 2000;
+    private static final int STORED_PER_QUERY = 6;
     private static final int BYTES_EACH = 80; // fingerprints, and the exact table for the expected results
 
     /** The parts of the benchmark. */
@@ -50,10 +47,19 @@ public final class HammingBenchmark implements Callable<Integer> {
     @Option(
             names = "--methods",
             split = ",",
-            description = "exact, psm, psm-first, or mankuN with N tables."
-                    + " Default: exact,manku4,manku10,manku20,manku7,manku28,psm,psm-first.")
-    private List<String> methods =
-            List.of("exact", "manku4", "manku10", "manku20", "manku7", "manku28", "psm", "psm-first");
+            description = "exact, mankuN with N tables, psm; mankuN-first and psm-first stop at the first match."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private List<String> methods = List.of(
+            "exact",
+            "manku4",
+            "manku4-first",
+            "manku10",
+            "manku20",
+            "manku7",
+            "manku7-first",
+            "manku28",
+            "psm",
+            "psm-first");
 
     @Option(names = "--parts", split = ",", description = "Parts to run: ${COMPLETION-CANDIDATES}. Default: all.")
     private List<Part> parts = List.of(Part.values());
@@ -134,9 +140,10 @@ public final class HammingBenchmark implements Callable<Integer> {
         Optional<String> obstacle = limits.memory((long) BYTES_EACH * size);
         obstacle.ifPresent(reason -> tables.progress("%,d fingerprints: %s".formatted(size, reason)));
         if (obstacle.isPresent()) return;
-        Workload workload = workload(size, distance, real);
+        Workload workload = Workload.of(new PlantedPrints(seed, size, distance), real, queries, recall);
         if (parts.contains(Part.queries)) {
-            tables.print(new QueryReport(limits, seconds, failures, tables::progress).measure(workload, tried));
+            tables.print(
+                    new QueryReport(limits, seconds, failures, tables::progress).measure(List.of(workload), tried));
         }
         if (parts.contains(Part.join)) {
             tables.print(new JoinReport(limits, repeats, failures, tables::progress).measure(workload, tried, threads));
@@ -145,27 +152,10 @@ public final class HammingBenchmark implements Callable<Integer> {
         if (parts.contains(Part.online)) tables.print(OnlineReport.measure(workload, online));
     }
 
-    private Workload workload(int size, int distance, Optional<CorpusQueries> real) {
-        PlantedPrints planted = new PlantedPrints(seed, size, distance);
-        List<Queries> sets = new ArrayList<>();
-        real.ifPresent(documents -> sets.addAll(List.of(documents.versions(), documents.edited())));
-        sets.removeIf(set -> set.size() == 0);
-        sets.add(Queries.of(Queries.PLANTED, planted.queries(queries)));
-        return Workload.of(planted, real.map(CorpusQueries::stored).orElse(new long[0]), sets, recall);
-    }
-
     private void batch(Workload workload, List<TableMethod> tried, int count, Limits limits)
             throws IOException, InterruptedException {
-        Path directory = work == null
-                ? Files.createTempDirectory("semblance-prints")
-                : Files.createTempDirectory(Files.createDirectories(work), "prints");
-        try {
-            tables.print(
-                    new BatchReport(limits, failures, tables::progress).measure(workload, tried, count, directory));
-        } finally {
-            try (Stream<Path> files = Files.walk(directory)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.delete(file);
-            }
-        }
+        List<Integer> batch = List.of(workload.size() / STORED_PER_QUERY);
+        BatchReport report = new BatchReport(limits, failures, tables::progress);
+        tables.print(report.measure(workload, batch, tried, count, Optional.ofNullable(work)));
     }
 }

@@ -19,17 +19,19 @@ import org.semblance.search.join.Join;
  * @param differences for each of them the bits in which its near duplicates differ from it
  */
 record NearPairs(List<Integer> queryDocuments, List<List<Long>> differences) {
+    /** Receives a pair of documents, the earlier one first. */
+    interface PairSink {
+        void pair(int earlier, int later);
+    }
+
     static NearPairs of(BitVectors prints, int distance) throws InterruptedException {
-        Join<BitVectors> join = new Join<>(new BlockSearch(new BitDistance(distance)), new Workers(1), Progress.SILENT);
-        Pairs pairs = join.run(prints, Sides.within(prints.size())).pairs();
         List<List<Long>> all = new ArrayList<>();
         for (int x = 0; x < prints.size(); x++) all.add(new ArrayList<>());
-        for (int i = 0; i < pairs.size(); i++) {
-            long difference = prints.rows()[pairs.first(i)] ^ prints.rows()[pairs.second(i)];
-            if (difference == 0) continue;
-            all.get(pairs.first(i)).add(difference);
-            all.get(pairs.second(i)).add(difference);
-        }
+        forEach(prints, distance, (x, y) -> {
+            long difference = prints.rows()[x] ^ prints.rows()[y];
+            all.get(x).add(difference);
+            all.get(y).add(difference);
+        });
         NearPairs near = new NearPairs(new ArrayList<>(), new ArrayList<>());
         for (int x = 0; x < all.size(); x++) {
             if (all.get(x).isEmpty()) continue;
@@ -37,6 +39,17 @@ record NearPairs(List<Integer> queryDocuments, List<List<Long>> differences) {
             near.differences.add(all.get(x));
         }
         return near;
+    }
+
+    /** Lists the pairs of documents whose fingerprints differ in 1 to {@code distance} bits. */
+    static void forEach(BitVectors prints, int distance, PairSink sink) throws InterruptedException {
+        Join<BitVectors> join = new Join<>(new BlockSearch(new BitDistance(distance)), new Workers(1), Progress.SILENT);
+        Pairs pairs = join.run(prints, Sides.within(prints.size())).pairs();
+        for (int i = 0; i < pairs.size(); i++) {
+            int x = Math.min(pairs.first(i), pairs.second(i));
+            int y = Math.max(pairs.first(i), pairs.second(i));
+            if (prints.rows()[x] != prints.rows()[y]) sink.pair(x, y);
+        }
     }
 
     int queries() {

@@ -3,6 +3,7 @@ package org.semblance.benchmarks.prints;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.Sources;
@@ -70,7 +71,7 @@ public final class RecallStudy implements Callable<Integer> {
         for (Path file : files) {
             FingerprintedCorpus corpus = FingerprintedCorpus.read(Sources.open(file));
             String title = "%s, %,d documents".formatted(title(file), corpus.size());
-            for (int distance : distances) study(title, corpus, distance);
+            for (int distance : distances) study(new DocumentFigures(title, corpus, distance));
             if (corpus.size() <= cosineDocuments)
                 tables.print(new CosineReport(corpus, cosine).results(title, furthest));
             else tables.progress("%s: too many for figure 6, see --cosine-documents".formatted(title));
@@ -79,19 +80,15 @@ public final class RecallStudy implements Callable<Integer> {
         return 0;
     }
 
-    private void study(String title, FingerprintedCorpus corpus, int distance) throws InterruptedException {
-        NearPairs near = NearPairs.of(corpus.prints(), distance);
-        if (near.queries() == 0) {
-            tables.progress("%s: no fingerprints differ in 1 to %d bits".formatted(title, distance));
-            return;
-        }
-        FlipReport flips = new FlipReport(title, corpus.prints(), near, distance);
-        tables.print(flips.attempts());
-        tables.print(flips.needed(leads, recall));
-        tables.print(flips.bySize(leads, combinations, true));
-        tables.print(flips.bySize(leads, combinations, false));
-        Queries all = Queries.of("documents", corpus.prints());
-        tables.print(PreparationReport.measure(title, all, distance, seconds));
+    private void study(DocumentFigures figures) throws InterruptedException {
+        Optional<String> obstacle = figures.obstacle();
+        obstacle.ifPresent(tables::progress);
+        if (obstacle.isPresent()) return;
+        tables.print(figures.attempts());
+        tables.print(figures.needed(leads, recall));
+        tables.print(figures.bySize(leads, combinations, true));
+        tables.print(figures.bySize(leads, combinations, false));
+        tables.print(figures.preparation(seconds));
     }
 
     /** A file named docs is shown by its directory. */

@@ -2,11 +2,13 @@ package org.semblance.benchmarks.prints;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.semblance.benchmarks.measure.MarkdownTable;
 
 /** A table with a title; the first row determines the columns. */
-final class ResultTable {
+public final class ResultTable {
     private final String title;
     private final List<List<Figure>> rows = new ArrayList<>();
 
@@ -28,6 +30,17 @@ final class ResultTable {
 
     List<List<Figure>> rows() {
         return Collections.unmodifiableList(rows);
+    }
+
+    /** The rows by column: strings, longs, and doubles, which are not finite if they were not measured. */
+    public List<Map<String, Object>> records() {
+        List<Map<String, Object>> records = new ArrayList<>();
+        for (List<Figure> row : rows) {
+            Map<String, Object> record = new LinkedHashMap<>();
+            for (Figure figure : row) record.put(figure.column(), figure.value());
+            records.add(record);
+        }
+        return records;
     }
 
     @Override

@@ -16,14 +16,18 @@ import org.semblance.search.hamming.PsmSearch;
 import org.semblance.search.hamming.PsmTable;
 import org.semblance.search.hamming.blocks.BlockSearch;
 
-/** A search for near fingerprints, by name: exact, manku with a number of tables, psm, or psm-first. */
+/**
+ * A search for near fingerprints, by name: exact, manku with a number of tables, or psm. The thesis calls those that
+ * find all answers Manku-A and PSM_A; with {@code -first} they stop at the first, Manku-F and PSM_F.
+ */
 record TableMethod(String name) {
     static final TableMethod EXACT = new TableMethod("exact");
     private static final int PSM_BYTES_EACH = 28; // keys, rows, a directory, and memory for sorting
 
     TableMethod {
-        if (!name.matches("exact|manku[1-9][0-9]?|psm|psm-first")) {
-            throw new IllegalArgumentException("no method '" + name + "': use exact, mankuN, psm or psm-first");
+        if (!name.matches("exact|(manku[1-9][0-9]?|psm)(-first)?")) {
+            throw new IllegalArgumentException(
+                    "no method '" + name + "': use exact, mankuN, mankuN-first, psm or psm-first");
         }
     }
 
@@ -36,12 +40,17 @@ record TableMethod(String name) {
         return name.endsWith("-first");
     }
 
+    /** The method that has the same table and finds all answers. */
+    TableMethod all() {
+        return new TableMethod(name.replace("-first", ""));
+    }
+
     boolean isManku() {
         return name.startsWith("manku");
     }
 
     int tables() {
-        return Integer.parseInt(name.substring("manku".length()));
+        return Integer.parseInt(all().name.substring("manku".length()));
     }
 
     /** The reason why the method cannot be used for a distance, if so. */
@@ -83,7 +92,7 @@ record TableMethod(String name) {
         return new PsmSearch(within, psm.combinations(), psm.lead(), FlipModel.USUAL);
     }
 
-    /** The expected number of fingerprints compared per query; NaN if there is no model. */
+    /** The expected number of fingerprints compared for a query without a match; NaN if there is no model. */
     double checks(IndexAdvisor advisor, IndexAdvice psm) {
         if (isManku()) return advisor.manku(tables()).checks();
         return isPsm() ? psm.checks() : Double.NaN;

@@ -49,6 +49,50 @@ record TermVectors(List<int[]> terms, List<float[]> weights, int size) {
         return new TermVectors(terms, weights, numbers.size());
     }
 
+    /** The vectors of some documents, with their terms in ascending order. */
+    TermVectors select(int[] documents) {
+        List<int[]> someTerms = new ArrayList<>();
+        List<float[]> someWeights = new ArrayList<>();
+        for (int document : documents) {
+            int[] unordered = terms.get(document);
+            float[] theirs = weights.get(document);
+            long[] ascending = new long[unordered.length]; // the term, and its place
+            for (int i = 0; i < ascending.length; i++) ascending[i] = (long) unordered[i] << Integer.SIZE | i;
+            Arrays.sort(ascending);
+            int[] ordered = new int[ascending.length];
+            float[] itsWeights = new float[ascending.length];
+            for (int i = 0; i < ascending.length; i++) {
+                ordered[i] = (int) (ascending[i] >>> Integer.SIZE);
+                itsWeights[i] = theirs[(int) ascending[i]];
+            }
+            someTerms.add(ordered);
+            someWeights.add(itsWeights);
+        }
+        return new TermVectors(someTerms, someWeights, size);
+    }
+
+    /** The cosine of two documents with ascending terms. */
+    float cosine(int x, int y) {
+        int[] ofX = terms.get(x);
+        int[] ofY = terms.get(y);
+        float cosine = 0;
+        for (int i = 0, j = 0; i < ofX.length && j < ofY.length; ) {
+            int a = ofX[i];
+            int b = ofY[j];
+            if (a == b) cosine += weights.get(x)[i] * weights.get(y)[j];
+            if (a <= b) i++;
+            if (b <= a) j++;
+        }
+        return cosine;
+    }
+
+    /** Memory of the vectors: a number and a weight for each term. */
+    long bytes() {
+        return terms.stream()
+                .mapToLong(each -> (long) each.length * (Integer.BYTES + Float.BYTES))
+                .sum();
+    }
+
     /** Receives the cosines of a document with all earlier ones. */
     interface Row {
         void cosines(int document, float[] withEarlier);

@@ -50,7 +50,7 @@ class SketchRecallTest {
                 GramSets.read(corpus("Ab, (cd)", "ab cd", "abab abab"), 4, 32).grams();
         assertThat(grams.sizeOf(0)).as("'ab c' and 'b cd'").isEqualTo(2);
         assertThat(grams.sizeOf(2)).as("'abab' counts twice").isEqualTo(6);
-        Join.Found found = Setting.join(Setting.search("exact", "1"), 1, grams);
+        Join.Found found = Setting.join(Setting.search("exact", "jaccard", "1"), 1, grams);
         assertThat(found.pairs().size()).isEqualTo(1);
         assertThat(found.pairs().second(0)).isEqualTo(1);
     }

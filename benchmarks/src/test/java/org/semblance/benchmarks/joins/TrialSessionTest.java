@@ -15,13 +15,13 @@ class TrialSessionTest {
     @TempDir
     Path directory;
 
-    private final SetFile file = new SetFile("some", Path.of("some.sets.txt"));
+    private final SetFile file = new SetFile("some", Path.of("some.sets.txt"), 0);
     private final List<String> progress = new ArrayList<>();
 
     @Test
     void lowerThresholdsAreSkippedAfterTheLimit() throws Exception {
         List<String> tried = new ArrayList<>();
-        TrialRunner slowBelow = (data, every, setting) -> {
+        TrialRunner slowBelow = (data, share, setting) -> {
             tried.add(setting.method() + " " + setting.threshold());
             boolean slow =
                     setting.method().equals("allpairs") && setting.threshold().compareTo("0.8") <= 0;
@@ -29,7 +29,7 @@ class TrialSessionTest {
         };
         Agreement agreement = new Agreement(List.of());
         List<Trial> trials = new TrialSession(slowBelow, agreement, progress::add)
-                .matrix(file, List.of("exact", "allpairs"), List.of(".5", ".8", ".9"), List.of(1));
+                .matrix(file, List.of("exact", "allpairs"), "jaccard", List.of(".5", ".8", ".9"), List.of(1));
         assertThat(tried).containsExactly("exact 0.9", "allpairs 0.9", "exact 0.8", "allpairs 0.8", "exact 0.5");
         assertThat(new TimesReport("some", trials, ReferenceTimes.NONE).toString())
                 .contains("| 0.9 | 5 | 2.00 | 2.00 |")

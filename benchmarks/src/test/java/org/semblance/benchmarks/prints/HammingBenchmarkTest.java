@@ -29,7 +29,7 @@ class HammingBenchmarkTest {
         PlantedPrints planted = new PlantedPrints(1, SIZE, 3);
         Queries questions = Queries.of("all", planted.queries(QUERIES));
         QueryResult right = QueryResult.byComparing(planted.prints(), questions, 0, QUERIES, 3);
-        for (String method : List.of("exact", "manku4", "manku10")) {
+        for (String method : List.of("exact", "manku4", "manku4-first", "manku10", "manku20-first")) {
             assertThat(line.out())
                     .containsPattern("\\| %s \\| – \\| – \\| planted \\| 200 \\| %d \\| [0-9,]+ \\| 1\\.0000 \\|"
                             .formatted(method, right.answers()));
@@ -49,7 +49,7 @@ class HammingBenchmarkTest {
                 .contains("| exact | 1 | %d | 1.0000 |".formatted(pairs))
                 .contains("| exact | 2 | %d | 1.0000 |".formatted(pairs))
                 .contains("| manku10 | 2 | %d | 1.0000 |".formatted(pairs))
-                .doesNotContain("psm-first");
+                .doesNotContain("-first");
     }
 
     @Test
@@ -63,9 +63,10 @@ class HammingBenchmarkTest {
         QueryResult right = QueryResult.byComparing(planted.prints(), questions, 0, SIZE / 6, 3);
         assertThat(line.out())
                 .contains("on disk, with 2 threads")
-                .contains("| exact | 500 | %d | 1.0000 |".formatted(right.answers()))
-                .contains("| manku4 | 500 | %d | 1.0000 |".formatted(right.answers()))
-                .containsPattern("\\| psm-first \\| 500 \\| [0-9]+ \\| [01]\\.[0-9]{4} \\|");
+                .contains("| exact | – | – | 500 | %d | 1.0000 |".formatted(right.answers()))
+                .contains("| manku4 | – | – | 500 | %d | 1.0000 |".formatted(right.answers()))
+                .contains("| manku4-first | – | – | 500 | %d | 1.0000 |".formatted(right.answered()))
+                .containsPattern("\\| psm-first \\| [0-9]+ \\| [0-9]+ \\| 500 \\| [0-9]+ \\| [01]\\.[0-9]{4} \\|");
         try (var left = Files.list(work)) {
             assertThat(left).isEmpty();
         }
@@ -99,7 +100,8 @@ class HammingBenchmarkTest {
     @Test
     void unknownMethodsAreReported() {
         assertThat(run("--methods", "magic")).isEqualTo(1);
-        assertThat(line.err()).contains("no method 'magic': use exact, mankuN, psm or psm-first");
+        assertThat(line.err()).contains("no method 'magic': use exact, mankuN, mankuN-first, psm or psm-first");
+        assertThat(run("--methods", "exact-first")).isEqualTo(1);
     }
 
     private int run(String... further) {
@@ -108,7 +110,8 @@ class HammingBenchmarkTest {
         arguments.add("--queries=" + QUERIES);
         if (!given.contains("--sizes")) arguments.add("--sizes=" + SIZE);
         if (!given.contains("--distance")) arguments.add("--distance=3");
-        if (!given.contains("--methods")) arguments.add("--methods=exact,manku4,manku10,psm,psm-first");
+        if (!given.contains("--methods"))
+            arguments.add("--methods=exact,manku4,manku4-first,manku10,manku20-first,psm,psm-first");
         arguments.addAll(given);
         return line.run(arguments);
     }

@@ -33,6 +33,7 @@ public record RunSummaryText(Summary summary, Path out, boolean dryRun) {
         String skipped = skipped(corpus);
         if (!skipped.isEmpty())
             lines.add(Console.row("rejected", Console.number(corpus.skipped().size()), skipped + " (rejected.tsv)"));
+        if (!summary.remark().isEmpty()) lines.add(Console.row("note", "", summary.remark()));
         lines.add(Console.row(
                 "time",
                 seconds(summary.laps().stream().mapToDouble(Lap::seconds).sum()),

@@ -65,7 +65,7 @@ final class DocumentFingerprinter {
                 settings.put(name, detector.parameters().get(name));
         }
         // A weight table is copied into the index, which then does not depend on the file.
-        if (stored().isPresent()) settings.put(WEIGHTS, "tfidf");
+        stored().ifPresent(table -> settings.put(WEIGHTS, table.weights()));
         return settings;
     }
 
@@ -81,9 +81,7 @@ final class DocumentFingerprinter {
      * @param minTokens documents with fewer features are ignored
      */
     Optional<byte[]> weights(Source corpus, int threads, int minTokens) throws InterruptedException {
-        if (stored().isPresent())
-            return stored().map(
-                            frequencies -> IdfTable.of(frequencies, detector).bytes());
+        if (stored().isPresent()) return stored().map(IdfTable::bytes);
         if (!detector.encoding().dependsOnCollection()) return Optional.empty();
         DocumentFrequencies counted = new FrequencyReader(
                         detector.analyzer(), Math.max(1, minTokens), new Workers(threads))
@@ -91,12 +89,12 @@ final class DocumentFingerprinter {
         return Optional.of(IdfTable.of(counted, detector).bytes());
     }
 
-    /** The weights of a table that the user named. */
-    private Optional<DocumentFrequencies> stored() {
+    /** The table that the user named. */
+    private Optional<IdfTable> stored() {
         return form.weighted()
                 .map(SimhashEncoding::weighting)
                 .filter(Weighting.Stored.class::isInstance)
-                .map(w -> ((Weighting.Stored) w).frequencies());
+                .map(w -> IdfTable.of(((Weighting.Stored) w).frequencies(), detector));
     }
 
     /**

@@ -16,6 +16,8 @@ import org.semblance.io.fingerprints.IndexSettings;
 import org.semblance.io.fingerprints.MarginSample;
 import org.semblance.run.Heap;
 import org.semblance.server.index.LiveSettings;
+import org.semblance.text.Detectors;
+import org.semblance.text.catalogue.Method;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -61,6 +63,13 @@ final class IndexBuildCommand extends IndexInputSubcommand {
     private @Nullable String normalize;
 
     @Option(
+            names = "--as-published",
+            description =
+                    "The variant of the method that its paper describes: 'semblance methods' lists its parameters."
+                            + " Options given with it take precedence.")
+    private boolean asPublished;
+
+    @Option(
             names = "--set",
             paramLabel = "NAME=VALUE",
             mapFallbackValue = "",
@@ -92,10 +101,10 @@ final class IndexBuildCommand extends IndexInputSubcommand {
             ServiceIndexWork.open(directory, "build", console, index -> index.put(inputs, run.maxBad));
             return;
         }
-        if (prints && !features().isEmpty()) {
+        if (prints && !features(given()).isEmpty()) {
             throw new IllegalArgumentException(
                     "%s applies to documents, but --prints reads fingerprints: omit one of them"
-                            .formatted(features().keySet().iterator().next()));
+                            .formatted(features(given()).keySet().iterator().next()));
         }
         int distance = QueryMethod.distance(threshold == null ? "3" : threshold);
         Optional<DocumentFingerprinter> documents = prints ? Optional.empty() : Optional.of(documents());
@@ -133,25 +142,38 @@ final class IndexBuildCommand extends IndexInputSubcommand {
 
     /** The parameters stored for queries. */
     private Map<String, String> queries(int distance) {
-        Map<String, String> parameters = new LinkedHashMap<>(set);
+        Map<String, String> parameters = resolved();
         parameters.keySet().retainAll(QueryMethod.PARAMETERS);
         return new QueryMethod(parameters, distance).set();
     }
 
-    private Map<String, String> features() {
+    /** The parameters of documents among all. */
+    private static Map<String, String> features(Map<String, String> parameters) {
+        Map<String, String> features = new LinkedHashMap<>(parameters);
+        QueryMethod.PARAMETERS.forEach(features::remove);
+        return features;
+    }
+
+    /** The parameters that the user gave. */
+    private Map<String, String> given() {
         Map<String, String> parameters = new LinkedHashMap<>(set);
-        QueryMethod.PARAMETERS.forEach(parameters::remove);
-        addFeatures(parameters);
+        if (tokens != null) parameters.put("tokens", tokens);
+        if (normalize != null) parameters.put("normalize", normalize);
         return parameters;
     }
 
-    private void addFeatures(Map<String, String> parameters) {
-        if (tokens != null) parameters.put("tokens", tokens);
-        if (normalize != null) parameters.put("normalize", normalize);
+    private Map<String, String> givenOrPublished() {
+        Map<String, String> parameters = given();
+        if (asPublished) parameters.put(Method.AS_PUBLISHED, "true");
+        return parameters;
+    }
+
+    private Map<String, String> resolved() {
+        return Detectors.resolved(method, givenOrPublished());
     }
 
     private DocumentFingerprinter documents() {
-        return new DocumentFingerprinter(method, features());
+        return new DocumentFingerprinter(method, features(resolved()));
     }
 
     private boolean isLive() {
@@ -162,12 +184,10 @@ final class IndexBuildCommand extends IndexInputSubcommand {
     }
 
     private LiveSettings settings() {
-        Map<String, String> parameters = new LinkedHashMap<>(set);
-        addFeatures(parameters);
         return new LiveSettings(
                 method,
                 threshold == null ? "" : threshold,
-                parameters,
+                givenOrPublished(),
                 Optional.ofNullable(timeToLive).map(IndexBuildCommand::time),
                 false,
                 texts);

@@ -20,6 +20,7 @@ import org.semblance.pairs.PairMemory;
 import org.semblance.report.Tsv;
 import org.semblance.run.Heap;
 import org.semblance.run.Workers;
+import org.semblance.search.hamming.BatchModel;
 import org.semblance.search.hamming.IndexAdvice;
 import org.semblance.spill.ScratchFiles;
 import org.semblance.text.HammingParameters;
@@ -122,8 +123,8 @@ final class IndexQueryCommand extends IndexInputSubcommand {
     }
 
     private BatchMethod method(QueryMethod said, FingerprintStore store, Console console) throws IOException {
-        if (said.recall().isEmpty()) return said.batch(store.size(), new Workers(run.threads()));
-        IndexAdvice advice = said.advice(store.size(), prints ? List.of() : store.margins());
+        if (said.recall().isEmpty()) return said.batch(store.stats(), new Workers(run.threads()));
+        BatchModel.Estimate advice = said.advice(store.stats(), prints ? List.of() : store.margins());
         BatchMethod method = said.batch(advice);
         console.note(String.format(
                 Locale.ROOT,
@@ -132,7 +133,7 @@ final class IndexQueryCommand extends IndexInputSubcommand {
                 advice.combinations(),
                 advice.checks(),
                 Sizes.text(method.bytesPerQuery()),
-                advice.recallText()));
+                IndexAdvice.recallText(advice.recall())));
         if (advice.recall() < said.recall().orElseThrow()) {
             console.note("recall=%s cannot be reached with %,d combinations; index=exact finds all matches"
                     .formatted(said.set().get("recall"), advice.combinations()));

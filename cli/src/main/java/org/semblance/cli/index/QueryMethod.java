@@ -8,11 +8,12 @@ import org.semblance.io.fingerprints.BatchMethod;
 import org.semblance.io.fingerprints.IndexSettings;
 import org.semblance.io.fingerprints.LikelyHeads;
 import org.semblance.io.fingerprints.ProbeBatch;
+import org.semblance.io.fingerprints.StoreStats;
 import org.semblance.io.fingerprints.TableBatch;
 import org.semblance.relation.BitDistance;
 import org.semblance.run.Workers;
+import org.semblance.search.hamming.BatchModel;
 import org.semblance.search.hamming.ExactTable;
-import org.semblance.search.hamming.IndexAdvice;
 import org.semblance.search.hamming.IndexAdvisor;
 import org.semblance.search.hamming.MankuSearch;
 import org.semblance.search.hamming.MankuTables;
@@ -81,22 +82,19 @@ record QueryMethod(Map<String, String> set, int distance) {
     }
 
     /** The k and p for the required recall. */
-    IndexAdvice advice(long stored, List<float[]> margins) {
-        return new IndexAdvisor((int) Math.min(Integer.MAX_VALUE, stored), distance, margins, how().model())
-                .psm(recall().orElseThrow());
+    BatchModel.Estimate advice(StoreStats stored, List<float[]> margins) {
+        int size = (int) Math.min(Integer.MAX_VALUE, stored.documents());
+        IndexAdvisor advisor = new IndexAdvisor(size, distance, margins, how().model());
+        return stored.batch(distance).psm(recall().orElseThrow(), advisor);
     }
 
     /** Answers with the advised k and p. */
-    BatchMethod batch(IndexAdvice advice) {
+    BatchMethod batch(BatchModel.Estimate advice) {
         return new ProbeBatch(new LikelyHeads(advice.lead(), advice.combinations(), distance, how().model()), distance);
     }
 
-    /**
-     * Answers with the given parameters.
-     *
-     * @param stored number of fingerprints in the index
-     */
-    BatchMethod batch(long stored, Workers workers) {
+    /** Answers with the given parameters. */
+    BatchMethod batch(StoreStats stored, Workers workers) {
         HammingParameters how = how();
         return switch (how.kind()) {
             case MANKU ->
@@ -104,20 +102,12 @@ record QueryMethod(Map<String, String> set, int distance) {
                         prints -> MankuTables.of(prints, distance, how.tables(), workers),
                         MankuTables.mostBytesEach(distance, how.tables()));
             case PSM -> {
-                int lead = how.head() == 0 ? usualLead(stored) : how.head();
+                int lead = how.head() == 0 ? stored.batch(distance).lead(how.flips()) : how.head();
                 yield new ProbeBatch(new LikelyHeads(lead, how.flips(), distance, how.model()), distance);
             }
             case EXACT ->
                 new TableBatch(prints -> ExactTable.of(prints, distance, workers), ExactTable.mostBytesEach(distance));
         };
-    }
-
-    /**
-     * About ten stored fingerprints for every head. Differs from the thesis, which takes one (p = d): then more bits of the
-     * head flip, and one more combination costs as much as many comparisons.
-     */
-    private static int usualLead(long stored) {
-        return Math.clamp(Long.SIZE - 4 - Long.numberOfLeadingZeros(stored), 1, LikelyHeads.MOST_BITS);
     }
 
     /** Parses the largest number of differing bits. */

@@ -50,9 +50,10 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
     }
 
     /** Creates an empty index. Default threshold: that of the method. */
-    static void create(Path directory, LiveSettings settings) throws IOException {
+    static void create(Path directory, LiveSettings given) throws IOException {
         try {
-            String preset = OnlineMethod.of(settings).detector().relation().threshold();
+            String preset = OnlineMethod.of(given).detector().relation().threshold();
+            LiveSettings settings = OnlineMethod.resolved(given);
             LiveSettings full = settings.threshold().isEmpty() ? settings.withThreshold(preset) : settings;
             IndexDirectory.of(directory, "semblance index build").create(full);
         } catch (Refusal e) {

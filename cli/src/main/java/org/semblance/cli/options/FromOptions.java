@@ -25,6 +25,7 @@ public final class FromOptions {
             "--normalize",
             "--language",
             "--multiset",
+            "--as-published",
             "--set",
             "--format",
             "--text-field",

@@ -6,6 +6,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.text.Detectors;
+import org.semblance.text.catalogue.Method;
 import picocli.CommandLine.Option;
 
 /** The method and its parameters. */
@@ -60,6 +61,13 @@ public final class MethodOptions {
     private boolean multiset;
 
     @Option(
+            names = "--as-published",
+            description =
+                    "The variant of the method that its paper describes: 'semblance methods' lists its parameters."
+                            + " Options given with it take precedence.")
+    private boolean asPublished;
+
+    @Option(
             names = "--set",
             paramLabel = "NAME=VALUE",
             mapFallbackValue = "",
@@ -92,6 +100,7 @@ public final class MethodOptions {
         if (normalize != null) parameters.put("normalize", normalize);
         if (language != null) parameters.put("language", language);
         if (multiset) parameters.put("multiset", "true");
+        if (asPublished) parameters.put(Method.AS_PUBLISHED, "true");
         return parameters;
     }
 }

@@ -93,7 +93,7 @@ final class CorpusOptions {
         PreparedRelation prepared = plan.place.open(plan.key::change, plan.maker);
         try {
             RelationForm form = RelationForm.of(Detectors.parse(CorpusKey.form(prepared.key())));
-            form.requireSame(given, arguments.getFirst());
+            form.requireSame(RelationOptions.resolved(given, form.method()), arguments.getFirst());
             Map<String, String> parameters = new LinkedHashMap<>(form.parameters());
             if (given.containsKey("max-df")) parameters.put("max-df", given.getOrDefault("max-df", ""));
             return new Opened(prepared, Detectors.of(form.method(), parameters));

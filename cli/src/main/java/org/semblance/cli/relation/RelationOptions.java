@@ -6,6 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.text.Detectors;
+import org.semblance.text.catalogue.Method;
 import picocli.CommandLine.Option;
 
 /** How documents become shingles, for the commands on their relation. */
@@ -41,6 +42,11 @@ final class RelationOptions {
     private @Nullable String language;
 
     @Option(
+            names = "--as-published",
+            description = "The tokens that the paper of the method describes; options given with it take precedence.")
+    private boolean asPublished;
+
+    @Option(
             names = "--set",
             paramLabel = "NAME=VALUE",
             mapFallbackValue = "",
@@ -62,7 +68,13 @@ final class RelationOptions {
         if (tokens != null) given.put("tokens", tokens);
         if (normalize != null) given.put("normalize", normalize);
         if (language != null) given.put("language", language);
+        if (asPublished) given.put(Method.AS_PUBLISHED, "true");
         return given;
+    }
+
+    /** The given parameters, with those that {@code --as-published} selects for a method in its place. */
+    static Map<String, String> resolved(Map<String, String> given, String method) {
+        return Detectors.resolved(given.getOrDefault("method", method), given);
     }
 
     /** The method with the given parameters. */

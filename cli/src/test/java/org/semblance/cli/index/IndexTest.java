@@ -370,7 +370,8 @@ class IndexTest {
         var answer = Program.run("index", "query", index, queries, "--set", "index=" + method, "-t", "6")
                 .expect(0);
         for (int d = 0; d < 20; d++) assertThat(answer.out()).contains("q" + d + "\td" + d + "\t");
-        var first = Program.run("index", "query", index, queries, "--first", "--add", "-t", "6")
+        var first = Program.run(
+                        "index", "query", index, queries, "--first", "--add", "-t", "6", "--set", "index=" + method)
                 .expect(0);
         assertThat(first.out().lines()).hasSize(21);
         assertThat(Program.run("index", "add", index, queries).expect(1).err()).contains("already");
@@ -434,10 +435,19 @@ class IndexTest {
                 .containsPattern("manku tables=4 ")
                 .containsPattern(
                         "psm p=[0-9]+ k=[0-9]+ +[0-9.]+ +checks per query, [0-9.]+ kB, recall (0\\.9..|1 .exact.)\\R")
-                .containsPattern("psm p=[0-9]+ k=[0-9]+ .*recall 0\\.9[5-9]");
+                .containsPattern("psm p=[0-9]+ k=[0-9]+ .*recall 0\\.9[5-9]")
+                .contains("Estimates for a batch of 300 queries from disk, one thread:")
+                .containsPattern(
+                        "manku tables=4 +[0-9.]+ +checks per query, below 0\\.001 s to read, (below )?[0-9.]+ s to search")
+                .containsPattern(
+                        "psm p=[0-9]+ k=[0-9]+ +[0-9.]+ +checks per query, below 0\\.001 s to read, .*, recall (0\\.9[5-9]|1 )");
         var json = Json.parse(
                 Program.run("index", "stats", kept, "--json").expect(0).out());
         assertThat(json.get("expected")).hasSize(4);
+        assertThat(json.at("/expected_batch/queries").asInt()).isEqualTo(300);
+        assertThat(json.at("/expected_batch/methods")).hasSize(3);
+        assertThat(json.at("/expected_batch/methods/2/recall").asDouble()).isBetween(0.95, 1.0);
+        assertThat(json.at("/expected_batch/methods/0/tables").asInt()).isEqualTo(4);
         assertThat(json.get("expected").get(3).get("recall").asDouble()).isBetween(0.95, 1.0);
     }
 

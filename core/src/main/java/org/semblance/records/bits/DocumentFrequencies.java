@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 public final class DocumentFrequencies {
     /** Weights are multiples of 1/65536; with 2<sup>31</sup> documents the largest is below 2<sup>21</sup> of those. */
-    private static final double UNIT = 1 << 16;
+    public static final int UNIT = 1 << 16;
 
     private static final int SMALL = 1 << 12;
 

@@ -1,32 +1,62 @@
 package org.semblance.records.bits;
 
 import java.util.Arrays;
+import org.semblance.records.bits.Weighting.TermFrequency;
 
 /** The votes of a document's features on all bits of its fingerprint, 64 bits at a time. */
 final class DocumentVotes {
+    private final TermFrequency tf;
     private final WeightedVotes[] votes;
     private final BitSums sums;
 
-    DocumentVotes(int bits) {
+    /** The occurrences of features that are listed repeatedly, by number; otherwise 0. */
+    private int[] totals = {};
+
+    DocumentVotes(int bits, TermFrequency tf) {
+        this.tf = tf;
         this.sums = new BitSums(bits);
         this.votes = new WeightedVotes[bits / Long.SIZE];
         for (int w = 0; w < votes.length; w++) votes[w] = new WeightedVotes();
     }
 
-    void clear() {
+    /**
+     * Computes the sums of a document.
+     *
+     * @param features the features by number, and the weight of one occurrence of each
+     * @param numbers the features of the document from {@code from} to {@code to}, with counts as unsigned bytes; a
+     *     feature with a larger count is listed repeatedly
+     * @param distinct the number of distinct features of the document
+     */
+    void count(long[] features, int[] weights, int[] numbers, byte[] counts, int from, int to, int distinct) {
         for (WeightedVotes word : votes) word.clear();
-    }
-
-    void add(long feature, int weight) {
-        for (int w = 0; w < votes.length; w++) votes[w].add(Fingerprinter.ballot(feature, w), weight);
-    }
-
-    /** Ends a document and computes its sums. */
-    void count() {
+        if (distinct == to - from) {
+            for (int i = from; i < to; i++) {
+                int number = numbers[i];
+                add(features[number], tf.weight(counts[i] & 0xFF, weights[number]));
+            }
+        } else {
+            if (totals.length < features.length) totals = new int[features.length];
+            for (int i = from; i < to; i++) totals[numbers[i]] += counts[i] & 0xFF;
+            for (int i = from; i < to; i++) {
+                int number = numbers[i];
+                if (totals[number] > 0) add(features[number], tf.weight(totals[number], weights[number]));
+                totals[number] = 0;
+            }
+        }
         for (int w = 0; w < votes.length; w++) votes[w].sums(sums.sums, w * Long.SIZE);
     }
 
-    /** The sums of the last ended document. */
+    private void add(long feature, long weight) {
+        for (int w = 0; w < votes.length; w++) {
+            long rest = weight;
+            for (; rest > Integer.MAX_VALUE; rest -= Integer.MAX_VALUE) {
+                votes[w].add(Fingerprinter.ballot(feature, w), Integer.MAX_VALUE);
+            }
+            votes[w].add(Fingerprinter.ballot(feature, w), (int) rest);
+        }
+    }
+
+    /** The sums of the last document. */
     BitSums sums() {
         return sums;
     }

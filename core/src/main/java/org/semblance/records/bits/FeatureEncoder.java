@@ -141,7 +141,10 @@ class FeatureEncoder implements Encoder {
     /** Numbers features in the order of their first occurrence. Open addressing; a slot contains a number plus one. */
     static final class FeatureNumbers {
         private int[] slots = new int[1 << 12];
-        private long[] features = new long[1 << 11];
+
+        /** Features by number. */
+        long[] features = new long[1 << 11];
+
         private int size;
 
         /** The number of a feature, a new one if it has none. */
@@ -243,17 +246,13 @@ class FeatureEncoder implements Encoder {
             this.counts = Arrays.copyOf(columns.counts, columns.length);
         }
 
-        /**
-         * A chunk of one document with {@code size} distinct features. A feature with a count above 255 is listed
-         * repeatedly.
-         */
-        FeatureChunk(int size, long[] features, byte[] counts) {
+        /** A chunk of one document with {@code size} distinct features. */
+        FeatureChunk(int size, long[] features, int[] indexes, byte[] counts) {
             this.features = features;
             this.frequencies = new int[0];
-            this.ends = new int[] {features.length};
+            this.ends = new int[] {indexes.length};
             this.sizes = new int[] {size};
-            this.indexes = new int[features.length];
-            Arrays.setAll(indexes, i -> i);
+            this.indexes = indexes;
             this.counts = counts;
         }
 

@@ -1,12 +1,14 @@
 package org.semblance.records.bits;
 
 import java.util.Arrays;
+import java.util.function.LongToIntFunction;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
 import org.semblance.columns.IntColumn;
 import org.semblance.records.bits.DocumentVotes.BitSums;
 import org.semblance.records.bits.FeatureEncoder.FeatureColumns;
 import org.semblance.records.bits.FeatureEncoder.FeatureNumbers;
+import org.semblance.records.bits.Weighting.TermFrequency;
 
 /** Computes the fingerprint of each document when it ends. Not thread-safe. */
 public interface Fingerprinter extends TokenSink {
@@ -17,8 +19,12 @@ public interface Fingerprinter extends TokenSink {
      */
     static Fingerprinter of(int bits, Weighting weighting) {
         return switch (weighting) {
-            case Weighting.Occurrences _ -> new EqualFingerprinter(bits);
-            case Weighting.Stored(DocumentFrequencies frequencies) -> new WeightedFingerprinter(bits, frequencies);
+            case Weighting.Occurrences(TermFrequency tf) ->
+                tf == TermFrequency.RAW
+                        ? new EqualFingerprinter(bits)
+                        : new WeightedFingerprinter(bits, tf, _ -> DocumentFrequencies.UNIT);
+            case Weighting.Stored(TermFrequency tf, DocumentFrequencies frequencies) ->
+                new WeightedFingerprinter(bits, tf, frequencies::weightOf);
             case Weighting.Counted _ ->
                 throw new IllegalArgumentException(
                         "the weights depend on a collection: a table of frequencies is needed");
@@ -43,13 +49,13 @@ public interface Fingerprinter extends TokenSink {
     }
 
     /**
-     * Fingerprints in which every occurrence of a feature is weighted by its inverse document frequency, as counted
-     * earlier.
+     * Fingerprints in which the weight of a feature depends on the number of its occurrences and on the feature, such as
+     * on its inverse document frequency as counted earlier.
      */
     static final class WeightedFingerprinter implements Fingerprinter {
         private static final int MAX_CACHED = 1 << 16;
 
-        private final DocumentFrequencies frequencies;
+        private final LongToIntFunction weightOf;
         private final FeatureColumns columns = new FeatureColumns();
         private final DocumentVotes votes;
 
@@ -58,9 +64,10 @@ public interface Fingerprinter extends TokenSink {
 
         private int features;
 
-        WeightedFingerprinter(int bits, DocumentFrequencies frequencies) {
-            this.frequencies = frequencies;
-            this.votes = new DocumentVotes(bits);
+        /** @param weightOf the weight of one occurrence of a feature */
+        WeightedFingerprinter(int bits, TermFrequency tf, LongToIntFunction weightOf) {
+            this.weightOf = weightOf;
+            this.votes = new DocumentVotes(bits, tf);
         }
 
         @Override
@@ -73,15 +80,10 @@ public interface Fingerprinter extends TokenSink {
             features = columns.end();
             FeatureNumbers vocabulary = columns.vocabulary;
             while (weights.size() < vocabulary.size()) {
-                weights.add(frequencies.weightOf(vocabulary.feature(weights.size())));
+                weights.add(weightOf.applyAsInt(vocabulary.feature(weights.size())));
             }
-            int[] weight = weights.array();
-            votes.clear();
-            for (int i = 0; i < columns.length; i++) {
-                int number = columns.numbers[i];
-                votes.add(vocabulary.feature(number), (columns.counts[i] & 0xFF) * weight[number]);
-            }
-            votes.count();
+            votes.count(
+                    vocabulary.features, weights.array(), columns.numbers, columns.counts, 0, columns.length, features);
             columns.length = 0;
             if (vocabulary.size() <= MAX_CACHED) return;
             columns.clear();

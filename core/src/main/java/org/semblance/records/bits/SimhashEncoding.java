@@ -23,7 +23,7 @@ import org.semblance.run.Workers;
 
 /**
  * Documents as simhash fingerprints. The size of a document is the number of its distinct features, or of all their
- * occurrences if those have equal weights.
+ * occurrences if each of those has one vote.
  *
  * <p>With equal weights this is Charikar's random projection as used for web pages (Alg. C of Henzinger, SIGIR 2006):
  * each token is mapped to {@code bits} numbers +1 or -1, which are determined by its hash (see {@link
@@ -116,18 +116,19 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
         private static FeatureChunk chunk(byte[] packed) {
             ByteBuffer from = ByteBuffer.wrap(packed);
             int size = from.getInt();
-            long[] features = new long[packed.length / ENTRY];
-            byte[] counts = new byte[features.length];
-            for (int i = 0; i < features.length; i++) {
-                features[i] = from.getLong();
+            FeatureNumbers numbers = new FeatureNumbers();
+            int[] indexes = new int[packed.length / ENTRY];
+            byte[] counts = new byte[indexes.length];
+            for (int i = 0; i < indexes.length; i++) {
+                indexes[i] = numbers.number(from.getLong());
                 counts[i] = from.get();
             }
-            return new FeatureChunk(size, features, counts);
+            return new FeatureChunk(size, Arrays.copyOf(numbers.features, numbers.size()), indexes, counts);
         }
 
         @Override
         public long[] features(byte[] packed) {
-            return LongStream.of(chunk(packed).features).sorted().distinct().toArray();
+            return LongStream.of(chunk(packed).features).sorted().toArray();
         }
 
         @Override
@@ -319,17 +320,14 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
         }
 
         private void compute(FeatureChunk chunk, int[] weights, int first) {
-            DocumentVotes votes = new DocumentVotes(encoding.bits());
+            DocumentVotes votes = new DocumentVotes(encoding.bits(), encoding.weighting.tf());
             float[] documentMargins = new float[encoding.bits()];
-            for (int d = 0, i = 0; d < chunk.documents(); d++) {
-                sizes[first + d] = chunk.sizes[d];
-                if (chunk.sizes[d] == 0) continue;
-                votes.clear();
-                for (; i < chunk.ends[d]; i++) {
-                    int index = chunk.indexes[i];
-                    votes.add(chunk.features[index], (chunk.counts[i] & 0xFF) * weights[index]);
-                }
-                votes.count();
+            for (int d = 0, from = 0; d < chunk.documents(); d++) {
+                int size = chunk.sizes[d];
+                sizes[first + d] = size;
+                if (size == 0) continue;
+                votes.count(chunk.features, weights, chunk.indexes, chunk.counts, from, chunk.ends[d], size);
+                from = chunk.ends[d];
                 for (int w = 0; w < words; w++)
                     rows[(first + d) * words + w] = votes.sums().word(w);
                 if (margins == null) continue;

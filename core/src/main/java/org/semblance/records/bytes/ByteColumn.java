@@ -27,6 +27,10 @@ public final class ByteColumn {
         length = to;
     }
 
+    public void clear() {
+        length = 0;
+    }
+
     public void append(byte b) {
         reserve(1);
         bytes[length++] = b;

@@ -1,6 +1,7 @@
 package org.semblance.records.bytes;
 
 import java.nio.ByteBuffer;
+import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -26,9 +27,9 @@ import org.semblance.run.Workers;
  *     them all alike
  */
 public record ByteStringEncoding(ByteForm form, Compressor compressor, int least) implements Encoding<ByteStrings> {
-    /** The concatenated strings of a chunk, the end of each, and its compressed size. */
+    /** The concatenated strings of a chunk, the end of each, its compressed size, and which are full texts. */
     @SuppressWarnings("ArrayRecordComponent") // columns, handed on and never compared
-    record Chunk(byte[] bytes, int[] ends, int[] compressed) implements Encoded {
+    record Chunk(byte[] bytes, int[] ends, int[] compressed, BitSet fullTexts) implements Encoded {
         @Override
         public int documents() {
             return ends.length;
@@ -59,6 +60,7 @@ public record ByteStringEncoding(ByteForm form, Compressor compressor, int least
         int[] starts = new int[documents];
         int[] ends = new int[documents];
         int[] compressed = new int[documents];
+        BitSet fullTexts = new BitSet();
         int x = 0;
         for (int c = 0; c < bytes.length; c++) {
             Chunk encoded = (Chunk) chunks.get(c);
@@ -68,10 +70,11 @@ public record ByteStringEncoding(ByteForm form, Compressor compressor, int least
                 starts[x] = d == 0 ? 0 : encoded.ends()[d - 1];
                 ends[x] = encoded.ends()[d];
                 compressed[x] = encoded.compressed()[d];
+                fullTexts.set(x, encoded.fullTexts().get(d));
             }
         }
         footprint.give(2L * Integer.BYTES * documents); // the chunks' columns; their bytes are kept
-        return new ByteStrings(bytes, chunk, starts, ends, compressed);
+        return new ByteStrings(bytes, chunk, starts, ends, compressed, fullTexts);
     }
 
     /** Encodes documents as byte strings and compresses each when it ends. Not thread-safe. */
@@ -87,6 +90,7 @@ public record ByteStringEncoding(ByteForm form, Compressor compressor, int least
         private int start;
         private final IntColumn ends = new IntColumn(1 << 8);
         private final IntColumn compressed = new IntColumn(1 << 8);
+        private BitSet fullTexts = new BitSet();
 
         ByteStringEncoder(ByteStringEncoding encoding, MemoryMeter footprint) {
             this.writer = encoding.form().writer();
@@ -111,6 +115,11 @@ public record ByteStringEncoding(ByteForm form, Compressor compressor, int least
         public void token(char[] array, int from, int to, long hash, int first, int last) {
             if (bytes.length() > start) bytes.append((byte) ' ');
             writer.write(array, from, to, bytes);
+        }
+
+        @Override
+        public void fullText() {
+            fullTexts.set(ends.size());
         }
 
         @Override
@@ -154,6 +163,7 @@ public record ByteStringEncoding(ByteForm form, Compressor compressor, int least
             bytes.truncate(start);
             ends.set(ends.size() - 1, start);
             compressed.set(compressed.size() - 1, 0);
+            fullTexts.clear(ends.size() - 1);
         }
 
         @Override
@@ -161,16 +171,17 @@ public record ByteStringEncoding(ByteForm form, Compressor compressor, int least
             long taken = bytes.length() + 2L * Integer.BYTES * ends.size();
             footprint.take(taken);
             footprint.foresee(taken + 2L * Integer.BYTES * ends.size());
-            Encoded chunk = new ByteStringEncoding.Chunk(bytes.copy(), ends.toArray(), compressed.toArray());
-            bytes.truncate(0);
+            Encoded chunk = new ByteStringEncoding.Chunk(bytes.copy(), ends.toArray(), compressed.toArray(), fullTexts);
+            bytes.clear();
             start = 0;
             ends.clear();
             compressed.clear();
+            fullTexts = new BitSet();
             return chunk;
         }
     }
 
-    /** Serializes a byte string as its bytes, then its compressed size. */
+    /** Serializes a byte string as its bytes, then its compressed size, whose complement marks a full text. */
     record ByteStringCodec(ByteStringEncoding encoding) implements RecordCodec<ByteStrings> {
         @Override
         public Encoder encoder() {
@@ -180,9 +191,10 @@ public record ByteStringEncoding(ByteForm form, Compressor compressor, int least
         @Override
         public byte[] pack(Encoded one) {
             ByteStringEncoding.Chunk chunk = (ByteStringEncoding.Chunk) one;
+            int size = chunk.compressed()[0];
             return ByteBuffer.allocate(chunk.bytes().length + Integer.BYTES)
                     .put(chunk.bytes())
-                    .putInt(chunk.compressed()[0])
+                    .putInt(chunk.fullTexts().get(0) ? ~size : size)
                     .array();
         }
 
@@ -202,12 +214,16 @@ public record ByteStringEncoding(ByteForm form, Compressor compressor, int least
             int[] chunk = new int[documents];
             int[] ends = new int[documents];
             int[] compressed = new int[documents];
+            BitSet fullTexts = new BitSet();
             for (int x = 0; x < documents; x++) {
                 chunk[x] = x;
                 ends[x] = sizeOf(packed.get(x));
-                compressed[x] = ByteBuffer.wrap(packed.get(x)).getInt(ends[x]);
+                int size = ByteBuffer.wrap(packed.get(x)).getInt(ends[x]);
+                compressed[x] = size < 0 ? ~size : size;
+                fullTexts.set(x, size < 0);
             }
-            return new ByteStrings(packed.toArray(byte[][]::new), chunk, new int[documents], ends, compressed);
+            return new ByteStrings(
+                    packed.toArray(byte[][]::new), chunk, new int[documents], ends, compressed, fullTexts);
         }
     }
 }

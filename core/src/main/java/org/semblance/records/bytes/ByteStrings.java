@@ -1,6 +1,8 @@
 package org.semblance.records.bytes;
 
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Map;
 import org.semblance.analysis.TokenHash;
 import org.semblance.columns.IntColumn;
 import org.semblance.records.Contents;
@@ -11,9 +13,19 @@ import org.semblance.records.Records;
  * so that the collection is neither limited to one array nor copied when chunks are combined.
  *
  * @param chunk the chunk of each document, from {@code starts} to {@code ends} in its bytes
+ * @param fullTexts the documents whose bytes are those of the full text, not of a signature
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, shared and never compared
-public record ByteStrings(byte[][] chunks, int[] chunk, int[] starts, int[] ends, int[] compressed) implements Records {
+public record ByteStrings(byte[][] chunks, int[] chunk, int[] starts, int[] ends, int[] compressed, BitSet fullTexts)
+        implements Records {
+    /** The statistic with the number of {@link #fullTexts}. */
+    public static final String FULL_TEXTS = "full_texts";
+
+    @Override
+    public Map<String, Long> statistics() {
+        return Map.of(FULL_TEXTS, (long) fullTexts.cardinality());
+    }
+
     @Override
     public int size() {
         return starts.length;
@@ -56,17 +68,20 @@ public record ByteStrings(byte[][] chunks, int[] chunk, int[] starts, int[] ends
     /** The documents with these ordinals; the bytes are shared. */
     @Override
     public ByteStrings select(int[] ordinals) {
+        BitSet full = new BitSet();
+        for (int i = 0; i < ordinals.length; i++) if (fullTexts.get(ordinals[i])) full.set(i);
         return new ByteStrings(
                 chunks,
                 IntColumn.select(chunk, ordinals),
                 IntColumn.select(starts, ordinals),
                 IntColumn.select(ends, ordinals),
-                IntColumn.select(compressed, ordinals));
+                IntColumn.select(compressed, ordinals),
+                full);
     }
 
     /** Memory of the columns without the bytes. */
     static long columnBytes(long documents) {
-        return 4L * Integer.BYTES * documents;
+        return 4L * Integer.BYTES * documents + documents / Byte.SIZE;
     }
 
     @Override

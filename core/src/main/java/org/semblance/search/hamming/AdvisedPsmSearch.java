@@ -54,7 +54,7 @@ public record AdvisedPsmSearch(BitDistance relation, double recall, FlipModel mo
     }
 
     IndexAdvice advice(BitVectors records) {
-        return new IndexAdvisor(records.size(), relation.most(), sample(records), model).psm(recall);
+        return new IndexAdvisor(records.size(), records.bits(), relation.most(), sample(records), model).psm(recall);
     }
 
     /** The margins of documents at equal intervals: the same sample in every run. */
@@ -63,9 +63,7 @@ public record AdvisedPsmSearch(BitDistance relation, double recall, FlipModel mo
         int step = Math.max(1, records.size() / SAMPLE);
         for (int x = 0; records.hasMargins() && x < records.size() && margins.size() < SAMPLE; x += step) {
             if (records.sizeOf(x) == 0) continue;
-            float[] each = new float[records.bits()];
-            records.margins(x, each);
-            margins.add(each);
+            margins.add(PsmSearch.margins(records, x, PsmSearch.marginsOf(records, records.bits())));
         }
         return margins;
     }

@@ -28,8 +28,12 @@ public record IndexAdvice(
                 recallText());
     }
 
-    /** The recall as text; a value below 1 is never rounded up to 1. */
     public String recallText() {
+        return recallText(recall);
+    }
+
+    /** A recall as text; a value below 1 is never rounded up to 1. */
+    public static String recallText(double recall) {
         return recall == 1 ? "1 (exact)" : String.format(Locale.ROOT, "%.3f", Math.floor(recall * 1000) / 1000);
     }
 }

@@ -13,7 +13,10 @@ import org.semblance.search.Sides;
 /**
  * Joins by probabilistic simhash matching: every document probes the table with the most likely flips of its leading
  * bits, according to its margins. Both documents of a pair probe, so it is found if either tries the right combination.
- * Not exact. For longer fingerprints the table contains the first 64 bits.
+ * Not exact.
+ *
+ * <p>Of longer fingerprints the table contains the first 64 bits, which differ in no more bits than the whole; a pair is
+ * accepted by all of its bits. Of the differing bits only those among the leading ones of the first 64 must be guessed.
  *
  * @param relation maximum Hamming distance
  * @param combinations k, the number of combinations tried
@@ -43,12 +46,28 @@ public record PsmSearch(BitDistance relation, int combinations, int lead, FlipMo
         long head = -1L << Long.SIZE - leading;
         long wanted = (records.rows()[x * records.words()] ^ records.rows()[y * records.words()]) & head;
         if (wanted == 0) return true;
-        float[] margins = new float[records.hasMargins() ? Long.SIZE : 0];
-        if (records.hasMargins()) records.margins(x, margins);
         LikelyFlips flips = new LikelyFlips(leading, relation.most(), combinations);
-        flips.start(margins, model);
+        flips.start(margins(records, x, marginsOf(records, Long.SIZE)), model);
         while (flips.next()) if (flips.flips() == wanted) return true;
         return false;
+    }
+
+    /** Room for the margins of the first {@code bits} bits; none if the records have none. */
+    static float[] marginsOf(BitVectors records, int bits) {
+        return new float[records.hasMargins() ? bits : 0];
+    }
+
+    /**
+     * Reads the margins of the first bits of x, in units that do not depend on the length f of fingerprints: the models
+     * of flips are for 64 bits, and |W<sub>j</sub>| / ‖W‖ is about 1/√f.
+     */
+    static float[] margins(BitVectors records, int x, float[] to) {
+        if (to.length == 0) return to;
+        records.margins(x, to);
+        if (records.bits() == Long.SIZE) return to;
+        float scale = (float) Math.sqrt((double) records.bits() / Long.SIZE);
+        for (int j = 0; j < to.length; j++) to[j] *= scale;
+        return to;
     }
 
     @Override
@@ -66,13 +85,12 @@ public record PsmSearch(BitDistance relation, int combinations, int lead, FlipMo
 
     private Partitioning.Keys heads(BitVectors records, int leading) {
         LikelyFlips flips = new LikelyFlips(leading, relation.most(), combinations);
-        float[] margins = new float[records.hasMargins() ? Long.SIZE : 0];
+        float[] margins = marginsOf(records, Long.SIZE);
         return (x, to) -> {
             if (records.sizeOf(x) == 0) return;
             long fingerprint = records.rows()[x * records.words()];
             to.accept(fingerprint >>> Long.SIZE - leading);
-            if (margins.length > 0) records.margins(x, margins);
-            flips.start(margins, model);
+            flips.start(margins(records, x, margins), model);
             while (flips.next()) to.accept((fingerprint ^ flips.flips()) >>> Long.SIZE - leading);
         };
     }
@@ -122,7 +140,7 @@ public record PsmSearch(BitDistance relation, int combinations, int lead, FlipMo
             this.head = -1L << Long.SIZE - bits;
             this.probing = new LikelyFlips(bits, most, search.combinations());
             this.reverse = new LikelyFlips(bits, most, search.combinations());
-            this.margins = new float[records.hasMargins() ? Long.SIZE : 0];
+            this.margins = marginsOf(records, Long.SIZE);
         }
 
         @Override
@@ -135,8 +153,7 @@ public record PsmSearch(BitDistance relation, int combinations, int lead, FlipMo
         }
 
         private void start(LikelyFlips flips, int x) {
-            if (margins.length > 0) records.margins(x, margins);
-            flips.start(margins, search.model());
+            flips.start(PsmSearch.margins(records, x, margins), search.model());
         }
 
         private void searchBucket(int x, long fingerprint, long key, PairSink pairs) {

@@ -7,7 +7,7 @@
  * only the buckets that {@link org.semblance.search.hamming.LikelyFlips} of the least certain bits lead to. The
  * published ones also support joins ({@link org.semblance.search.hamming.MankuSearch}, {@link
  * org.semblance.search.hamming.PsmSearch}), and {@link org.semblance.search.hamming.IndexAdvisor} estimates their cost
- * and recall.
+ * and recall; {@link org.semblance.search.hamming.BatchModel} those of batches of queries from disk.
  */
 @NullMarked
 package org.semblance.search.hamming;

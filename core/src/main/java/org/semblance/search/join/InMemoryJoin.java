@@ -1,5 +1,6 @@
 package org.semblance.search.join;
 
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.semblance.pairs.PairMemory;
 import org.semblance.records.Copies;
@@ -16,6 +17,7 @@ public final class InMemoryJoin<R extends Records> implements JoinInput {
     private final Search<R> search;
     private final long recordBytes;
     private final long indexBytes;
+    private final Map<String, Long> statistics;
     private final PlannedJoin join;
 
     /**
@@ -27,6 +29,7 @@ public final class InMemoryJoin<R extends Records> implements JoinInput {
             throws InterruptedException {
         this.search = search;
         this.recordBytes = recordBytes(search, records);
+        this.statistics = records.statistics();
         boolean once = search.joinsCopiesOnce();
         CopyExpansion copies = once
                 ? CopyExpansion.of(
@@ -60,7 +63,7 @@ public final class InMemoryJoin<R extends Records> implements JoinInput {
 
     @Override
     public Join.Found join(Progress progress, PairMemory room) throws InterruptedException {
-        return join.run(progress, room);
+        return join.run(progress, room).with(statistics);
     }
 
     private Plan representatives(R records, Sides sides, CopyExpansion copies, long room) {

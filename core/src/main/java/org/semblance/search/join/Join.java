@@ -47,6 +47,13 @@ public record Join<R extends Records>(
             }
         }
 
+        /** The same pairs with more counts, which come first. */
+        Found with(Map<String, Long> counts) {
+            Map<String, Long> all = new LinkedHashMap<>(counts);
+            all.putAll(statistics);
+            return new Found(joined, sizes, all);
+        }
+
         /** Adds known pairs among the first documents; closes these pairs on failure. */
         public Found and(SortedPairs known) throws IOException {
             try {

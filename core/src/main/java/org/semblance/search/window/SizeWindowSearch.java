@@ -61,7 +61,7 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
     public Partitioning<ByteStrings> partitioning(long documents) {
         if (!joinsCopiesOnce()) {
             return new Partitioning.Impossible<>(
-                    "with greedy=true or prune=p1p2 pairs depend on other pairs: omit them, or use --engine local");
+                    "with greedy=true or prune=p1p2 pairs depend on other pairs: set greedy=false and prune=p1, or use --engine local");
         }
         return shingle > 0
                 ? new Partitioning.Keyed<>(this::shingles, this)

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
+import org.semblance.records.bits.Weighting.TermFrequency;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
@@ -26,7 +27,7 @@ class FrequencyCounterTest {
     /** Equals the frequencies counted from the chunks of all documents, in bounded memory. */
     @Test
     void equalsFrequenciesOfTheWholeCollection() throws InterruptedException {
-        SimhashEncoding encoding = new SimhashEncoding(64, new Weighting.Counted(), false);
+        SimhashEncoding encoding = new SimhashEncoding(64, new Weighting.Counted(TermFrequency.RAW), false);
         Encoder whole = encoding.encoder();
         MemoryMeter footprint = new MemoryMeter(1 << 20);
         FrequencyCounter counter = new FrequencyCounter(footprint);

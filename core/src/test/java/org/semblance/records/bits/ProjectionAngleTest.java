@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.semblance.records.Encoder;
+import org.semblance.records.bits.Weighting.TermFrequency;
 import org.semblance.run.Workers;
 
 /** Bits agree with probability 1 - θ/π, where θ is the angle between the term-frequency vectors. */
@@ -16,7 +17,7 @@ class ProjectionAngleTest {
     private static final int SEEDS = 400;
 
     private static BitVectors projections(long[]... documents) throws InterruptedException {
-        SimhashEncoding encoding = new SimhashEncoding(BITS, new Weighting.Occurrences(), false);
+        SimhashEncoding encoding = new SimhashEncoding(BITS, new Weighting.Occurrences(TermFrequency.RAW), false);
         Encoder encoder = encoding.encoder();
         for (long[] document : documents) {
             for (long token : document) encoder.token(token, 0, 1);

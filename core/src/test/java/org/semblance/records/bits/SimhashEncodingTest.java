@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,17 +13,18 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.FingerprintingEncoder;
+import org.semblance.records.bits.Weighting.TermFrequency;
 import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;
 
 class SimhashEncodingTest {
-    private static final Weighting COUNTED = new Weighting.Counted();
-    private static final Weighting TF = new Weighting.Occurrences();
+    private static final Weighting COUNTED = new Weighting.Counted(TermFrequency.RAW);
+    private static final Weighting TF = new Weighting.Occurrences(TermFrequency.RAW);
 
     private final long seed = Seeds.cases(1)[0];
     private final Random random = new Random(seed);
@@ -61,10 +63,20 @@ class SimhashEncodingTest {
         return bag;
     }
 
+    private static double plain(TermFrequency tf, int times) {
+        return switch (tf) {
+            case RAW -> times;
+            case CAPPED -> times < 20 ? times : 20;
+            case LOG -> 1 + Math.log(times);
+        };
+    }
+
     /** The sums W, with weights as doubles. */
-    private static double[] oracle(long[] words, Map<Long, Integer> frequencies, int documents, int bits) {
+    private static double[] oracle(
+            long[] words, TermFrequency tf, Map<Long, Integer> frequencies, int documents, int bits) {
         double[] sums = new double[bits];
-        bag(words).forEach((word, times) -> {
+        bag(words).forEach((word, count) -> {
+            double times = plain(tf, count);
             double idf = frequencies.isEmpty() ? 1 : Math.log(1 + documents / (double) frequencies.get(word));
             for (int j = 0; j < bits; j++) {
                 long hash = j < 64 ? word : TokenHash.repetition(word, j / 64);
@@ -74,28 +86,42 @@ class SimhashEncodingTest {
         return sums;
     }
 
-    private static int size(long[] words, boolean idf) {
-        return idf ? bag(words).size() : words.length;
+    private static int size(long[] words, boolean distinct) {
+        return distinct ? bag(words).size() : words.length;
     }
 
     @ParameterizedTest
-    @CsvSource({"64, true", "128, true", "64, false", "128, false", "384, false"})
-    void equalsDoublesBeyondTheirRoundingError(int bits, boolean idf) throws InterruptedException {
+    @CsvSource({
+        "64, true, RAW",
+        "128, true, RAW",
+        "64, false, RAW",
+        "128, false, RAW",
+        "384, false, RAW",
+        "64, true, CAPPED",
+        "128, true, CAPPED",
+        "64, false, CAPPED",
+        "64, true, LOG",
+        "128, true, LOG",
+        "64, false, LOG"
+    })
+    void equalsDoublesBeyondTheirRoundingError(int bits, boolean idf, TermFrequency tf) throws InterruptedException {
         int shortest = 3;
+        boolean distinct = idf || tf != TermFrequency.RAW;
         List<long[]> documents = documents(300);
-        SimhashEncoding encoding = new SimhashEncoding(bits, idf ? COUNTED : TF, true);
+        Weighting weighting = idf ? new Weighting.Counted(tf) : new Weighting.Occurrences(tf);
+        SimhashEncoding encoding = new SimhashEncoding(bits, weighting, true);
         BitVectors prints = encoding.assemble(encode(encoding, documents, 37, shortest), new Workers(2));
         Map<Long, Integer> frequencies = new HashMap<>();
         int compared = 0;
         for (long[] words : documents) {
-            if (size(words, idf) < shortest) continue;
+            if (size(words, distinct) < shortest) continue;
             compared++;
             if (idf) for (long word : bag(words).keySet()) frequencies.merge(word, 1, Integer::sum);
         }
         float[] margins = new float[bits];
         for (int x = 0; x < documents.size(); x++) {
             long[] words = documents.get(x);
-            int size = size(words, idf);
+            int size = size(words, distinct);
             assertThat(prints.sizeOf(x)).as("seed %d, document %d", seed, x).isEqualTo(size < shortest ? 0 : size);
             prints.margins(x, margins);
             if (size < shortest) {
@@ -103,7 +129,7 @@ class SimhashEncodingTest {
                 assertThat(margins).containsOnly(0);
                 continue;
             }
-            double[] sums = oracle(words, frequencies, compared, bits);
+            double[] sums = oracle(words, tf, frequencies, compared, bits);
             double norm = 0;
             for (double sum : sums) norm += sum * sum;
             for (int j = 0; j < bits; j++) {
@@ -120,10 +146,11 @@ class SimhashEncodingTest {
     }
 
     /** With integer sums all bits must be equal. */
-    @Test
-    void equalsExactIntegerSums() throws InterruptedException {
+    @ParameterizedTest
+    @EnumSource
+    void equalsExactIntegerSums(TermFrequency tf) throws InterruptedException {
         List<long[]> documents = documents(200);
-        SimhashEncoding encoding = new SimhashEncoding(64, COUNTED, false);
+        SimhashEncoding encoding = new SimhashEncoding(64, new Weighting.Counted(tf), false);
         List<Encoded> chunks = encode(encoding, documents, 50, 1);
         DocumentFrequencies frequencies = encoding.frequencies(chunks, new Workers(1));
         BitVectors prints = encoding.assemble(chunks, new Workers(1));
@@ -133,8 +160,11 @@ class SimhashEncodingTest {
             long bits = 0;
             for (int j = 0; j < 64; j++) {
                 long sum = 0;
-                for (long word : documents.get(x)) {
-                    sum += (word >>> j & 1) == 1 ? frequencies.weightOf(word) : -frequencies.weightOf(word);
+                for (Map.Entry<Long, Integer> word : bag(documents.get(x)).entrySet()) {
+                    // integers below 2^53 and their products with 1/65536 are exact in doubles
+                    double times = Math.rint(65536 * plain(tf, word.getValue())) / 65536;
+                    long weight = (long) Math.floor(times * frequencies.weightOf(word.getKey()) + 0.5);
+                    sum += (word.getKey() >>> j & 1) == 1 ? weight : -weight;
                 }
                 if (sum > 0) bits |= 1L << j;
             }
@@ -143,10 +173,11 @@ class SimhashEncodingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void doesNotDependOnThreadsAndChunks(boolean idf) throws InterruptedException {
+    @CsvSource({"true, RAW", "false, RAW", "true, CAPPED", "false, LOG", "true, LOG"})
+    void doesNotDependOnThreadsAndChunks(boolean idf, TermFrequency tf) throws InterruptedException {
         List<long[]> documents = documents(400);
-        SimhashEncoding encoding = new SimhashEncoding(128, idf ? COUNTED : TF, true);
+        Weighting weighting = idf ? new Weighting.Counted(tf) : new Weighting.Occurrences(tf);
+        SimhashEncoding encoding = new SimhashEncoding(128, weighting, true);
         BitVectors one = encoding.assemble(encode(encoding, documents, 400, 2), new Workers(1));
         SimhashEncoding bare = new SimhashEncoding(128, encoding.weighting(), false);
         BitVectors without = bare.assemble(encode(bare, documents, 7, 2), new Workers(2));
@@ -168,12 +199,13 @@ class SimhashEncodingTest {
         }
     }
 
-    @Test
-    void storedFrequenciesGiveTheSameFingerprintsOneByOne() throws InterruptedException {
+    @ParameterizedTest
+    @EnumSource
+    void storedFrequenciesGiveTheSameFingerprintsOneByOne(TermFrequency tf) throws InterruptedException {
         List<long[]> documents = documents(300);
-        SimhashEncoding counted = new SimhashEncoding(128, COUNTED, false);
+        SimhashEncoding counted = new SimhashEncoding(128, new Weighting.Counted(tf), false);
         List<Encoded> chunks = encode(counted, documents, 64, 1);
-        Weighting stored = new Weighting.Stored(counted.frequencies(chunks, new Workers(2)));
+        Weighting stored = counted.weighting().with(counted.frequencies(chunks, new Workers(2)));
         BitVectors prints = counted.assemble(chunks, new Workers(2));
         SimhashEncoding later = new SimhashEncoding(128, stored, false);
         FingerprintingEncoder encoder = (FingerprintingEncoder) later.encoder();
@@ -200,6 +232,19 @@ class SimhashEncodingTest {
         for (int i = 0; i < found.size(); i++) listed.put(found.feature(i), found.count(i));
         assertThat(listed).as("seed %d", seed).isEqualTo(expected);
         assertThat(found.weightOf(42)).isEqualTo(DocumentFrequencies.weight(found.documents(), 1));
+    }
+
+    /** Weights above the range of an int are summed in parts. */
+    @Test
+    void countsAFeatureAnyNumberOfTimes() {
+        DocumentVotes votes = new DocumentVotes(64, TermFrequency.RAW);
+        byte[] counts = new byte[20_000];
+        Arrays.fill(counts, (byte) 255);
+        int weight = 1 << 21;
+        votes.count(new long[] {1}, new int[] {weight}, new int[counts.length], counts, 0, counts.length, 1);
+        assertThat(votes.sums().word(0)).isEqualTo(1);
+        assertThat(votes.sums().sums[0]).isEqualTo(20_000L * 255 * weight);
+        assertThat(votes.sums().sums[1]).isEqualTo(-20_000L * 255 * weight);
     }
 
     @Test

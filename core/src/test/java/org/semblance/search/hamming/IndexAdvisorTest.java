@@ -9,8 +9,11 @@ import java.util.List;
 import java.util.Random;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.records.EditedDocuments;
 import org.semblance.records.bits.BitVectors;
+import org.semblance.relation.BitDistance;
 import org.semblance.run.Workers;
 import org.semblance.testing.Seeds;
 
@@ -97,6 +100,40 @@ class IndexAdvisorTest {
         }
         assertThatThrownBy(() -> new IndexAdvisor(10, 3, List.of(), FlipModel.LINEAR).psm(1.5))
                 .hasMessage("recall must be in (0, 1): 1.5");
+    }
+
+    /**
+     * The share of near duplicates that one query finds, against the model, which may be too low: pairs within 3 of
+     * 128 bits differ by less than the edit that it assumes. The documents are fixed; at each distance there are more
+     * than 500 pairs, so that the share has a deviation of about 0.01.
+     */
+    @ParameterizedTest
+    @CsvSource({"64, 3, 16, 2", "128, 3, 12, 2", "128, 3, 16, 1", "128, 6, 16, 3"})
+    void predictsTheRecallOfAQuery(int bits, int distance, int lead, int combinations) {
+        BitVectors documents = EditedDocuments.random(new Random(11), bits, 6000);
+        PsmSearch search = new PsmSearch(new BitDistance(distance), combinations, lead, FlipModel.USUAL);
+        int[] found = new int[distance + 1];
+        int[] all = new int[distance + 1];
+        for (int x = 0; x < documents.size(); x++) {
+            for (int y = x - x % 4; y < x - x % 4 + 4; y++) { // the versions of the same document
+                int apart = documents.distance(x, y);
+                if (x == y || apart == 0 || apart > distance) continue;
+                all[apart]++;
+                if (search.asks(documents, x, y, lead)) found[apart]++;
+            }
+        }
+        double measured = 0;
+        for (int s = 1; s <= distance; s++) {
+            assertThat(all[s]).as("pairs at distance %d", s).isGreaterThan(500);
+            measured += (double) found[s] / all[s] / distance;
+        }
+        List<float[]> sample = new ArrayList<>();
+        for (int x = 0; x < documents.size(); x += 60) {
+            sample.add(PsmSearch.margins(documents, x, PsmSearch.marginsOf(documents, bits)));
+        }
+        IndexAdvice advice =
+                new IndexAdvisor(documents.size(), bits, distance, sample, FlipModel.USUAL).psm(lead, combinations);
+        assertThat(measured).isBetween(advice.recall() - 0.01, advice.recall() + 0.05);
     }
 
     @Test

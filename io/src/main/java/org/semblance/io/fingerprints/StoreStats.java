@@ -2,6 +2,7 @@ package org.semblance.io.fingerprints;
 
 import java.io.StringWriter;
 import java.util.List;
+import org.semblance.search.hamming.BatchModel;
 import org.semblance.search.hamming.IndexAdvice;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -21,8 +22,9 @@ public record StoreStats(long documents, long removed, int chunks, long bytes, I
      * The statistics as JSON.
      *
      * @param expected figures for in-memory tables with the same number of fingerprints
+     * @param batch figures for a batch of {@link #usualBatch} queries
      */
-    public String json(List<IndexAdvice> expected) {
+    public String json(List<IndexAdvice> expected, List<BatchModel.Estimate> batch) {
         StringWriter text = new StringWriter();
         try (JsonGenerator json = new JsonFactory().createGenerator(ObjectWriteContext.empty(), text)) {
             json.writeStartObject();
@@ -41,23 +43,53 @@ public record StoreStats(long documents, long removed, int chunks, long bytes, I
             json.writeArrayPropertyStart("expected");
             expected.forEach(advice -> write(advice, json));
             json.writeEndArray();
+            json.writeObjectPropertyStart("expected_batch");
+            json.writeNumberProperty("queries", usualBatch());
+            json.writeArrayPropertyStart("methods");
+            batch.forEach(estimate -> write(estimate, json));
+            json.writeEndArray();
+            json.writeEndObject();
             json.writeEndObject();
         }
         return text.toString();
     }
 
+    /** The number of queries of a batch of which nothing is known: as many as a chunk has, as in the thesis. */
+    public long usualBatch() {
+        return Math.max(1, documents / Math.max(1, chunks));
+    }
+
+    /** The model of such a batch. */
+    public BatchModel batch(int distance) {
+        return new BatchModel(documents, usualBatch(), chunks, distance, BatchModel.Disk.USUAL);
+    }
+
     private static void write(IndexAdvice advice, JsonGenerator json) {
         json.writeStartObject();
         json.writeStringProperty("index", advice.index());
-        if (advice.lead() == 0) {
-            json.writeNumberProperty("tables", advice.tables());
-        } else {
-            json.writeNumberProperty("p", advice.lead());
-            json.writeNumberProperty("k", advice.combinations());
-        }
-        json.writeNumberProperty("checks_per_query", Math.round(advice.checks() * 1000) / 1000.0);
+        writeParameters(advice.tables(), advice.lead(), advice.combinations(), advice.checks(), json);
         json.writeNumberProperty("bytes", advice.bytes());
         json.writeNumberProperty("recall", Math.floor(advice.recall() * 1e6) / 1e6);
         json.writeEndObject();
+    }
+
+    private static void write(BatchModel.Estimate estimate, JsonGenerator json) {
+        json.writeStartObject();
+        json.writeStringProperty("index", estimate.index());
+        writeParameters(estimate.tables(), estimate.lead(), estimate.combinations(), estimate.checks(), json);
+        json.writeNumberProperty("read_seconds", Math.round(estimate.reading() * 1e6) / 1e6);
+        json.writeNumberProperty("search_seconds", Math.round(estimate.searching() * 1e6) / 1e6);
+        json.writeNumberProperty("recall", Math.floor(estimate.recall() * 1e6) / 1e6);
+        json.writeEndObject();
+    }
+
+    private static void writeParameters(int tables, int lead, int combinations, double checks, JsonGenerator json) {
+        if (lead == 0) {
+            json.writeNumberProperty("tables", tables);
+        } else {
+            json.writeNumberProperty("p", lead);
+            json.writeNumberProperty("k", combinations);
+        }
+        json.writeNumberProperty("checks_per_query", Math.round(checks * 1000) / 1000.0);
     }
 }

@@ -66,6 +66,7 @@ public record ReportModel(
      * @param digest of the result; equal for equal results
      * @param stages in the order of the run
      * @param statistics of the search
+     * @param remark of the method on how documents were compared; empty if there is none
      */
     public record Run(
             String title,
@@ -73,7 +74,8 @@ public record ReportModel(
             String version,
             String digest,
             List<StageTime> stages,
-            List<Statistic> statistics) {
+            List<Statistic> statistics,
+            String remark) {
         public Run {
             notBlank("title", title);
             stages = List.copyOf(stages);

@@ -22,6 +22,7 @@ final class RunStory {
         }
         if (grouping != null) sentences.add(ending(model));
         if (model.counts().rejected() > 0) sentences.add(setAside(model.counts()));
+        if (!model.run().remark().isEmpty()) sentences.add(model.run().remark());
         return String.join(" ", sentences);
     }
 

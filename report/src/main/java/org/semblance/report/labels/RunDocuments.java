@@ -25,6 +25,14 @@ public final class RunDocuments {
         return all;
     }
 
+    /** Documents that are in memory. */
+    public static RunDocuments of(Iterable<Document> documents) {
+        RunDocuments all = new RunDocuments();
+        Map<String, Integer> numbers = new HashMap<>();
+        documents.forEach(document -> all.add(document, numbers));
+        return all;
+    }
+
     private void add(Document document, Map<String, Integer> numbers) {
         if (ordinals.putIfAbsent(document.id(), ids.size()) != null) {
             twice++;

@@ -38,11 +38,15 @@ public final class Catalogue {
     /**
      * A method to measure.
      *
-     * @param method its name
+     * @param method its name, with parameters such as {@code ?bits=128} if they are not the defaults
      * @param loose loosest threshold for the search of the best one; empty if it has no threshold parameter
      * @param like a method with the same pairs, whose evaluation is reused; empty if there is none
      */
-    public record Measured(String method, Optional<String> loose, Optional<String> like) {}
+    public record Measured(String method, Optional<String> loose, Optional<String> like) {
+        private Measured with(String spelling) {
+            return spelling.equals(method) ? this : new Measured(spelling, loose, Optional.empty());
+        }
+    }
 
     /** The catalogue that is part of the program. */
     public static Catalogue known() {
@@ -101,17 +105,23 @@ public final class Catalogue {
         return strings;
     }
 
-    /** Methods by name; all if no names are given. */
+    /**
+     * Methods by name in the order of the catalogue, each with the parameters given, as in {@code simhash?bits=128}; all
+     * methods if no names are given.
+     */
     public List<Measured> methods(List<String> names) {
+        if (names.isEmpty()) return methods;
         Set<String> there = new LinkedHashSet<>();
         for (Measured one : methods) there.add(one.method);
         for (String name : names) {
-            if (!there.contains(name))
+            if (!there.contains(LabelledCorpus.method(name)))
                 throw new IllegalArgumentException(
                         "no method '%s' in the measurements; available: %s".formatted(name, String.join(", ", there)));
         }
         return methods.stream()
-                .filter(m -> names.isEmpty() || names.contains(m.method))
+                .flatMap(m -> names.stream()
+                        .filter(name -> LabelledCorpus.method(name).equals(m.method))
+                        .map(m::with))
                 .toList();
     }
 

@@ -70,12 +70,24 @@ public record LabelledCorpus(
                 description.labels(folder));
     }
 
-    /** Command-line options for running a method, with a threshold if given. */
-    public List<String> options(String method, Optional<String> threshold) {
+    /** The name of a method that may be spelled with parameters. */
+    static String method(String spelling) {
+        return spelling.split("\\?", 2)[0];
+    }
+
+    /**
+     * Command-line options for running a method, with a threshold if given.
+     *
+     * @param spelling its name, and parameters that precede those of the corpus, as in {@code simhash?bits=128}
+     */
+    public List<String> options(String spelling, Optional<String> threshold) {
+        String method = method(spelling);
+        String given = spelling.substring(Math.min(spelling.length(), method.length() + 1));
         Map<String, String> values = new LinkedHashMap<>();
-        for (String setting : parameters.getOrDefault(method, "").split("&")) {
+        for (String setting : (parameters.getOrDefault(method, "") + "&" + given).split("&")) {
             int equals = setting.indexOf('=');
             if (equals > 0) values.put(setting.substring(0, equals), setting.substring(equals + 1));
+            else if (!setting.isEmpty()) throw new IllegalArgumentException("parameters are name=value: " + setting);
         }
         threshold.ifPresent(t -> values.put("threshold", t));
         List<String> options = new ArrayList<>(List.of("-m", method));

@@ -65,7 +65,8 @@ public final class ReportPage {
         List<ReportModel.Statistic> statistics = new ArrayList<>();
         result.statistics().forEach((name, count) -> statistics.add(new ReportModel.Statistic(name, count)));
         String digest = summary.digest();
-        return new ReportModel.Run(title(plan.inputs()), plan.command(), Version.current(), digest, stages, statistics);
+        return new ReportModel.Run(
+                title(plan.inputs()), plan.command(), Version.current(), digest, stages, statistics, summary.remark());
     }
 
     /** Title of a run: the names of its inputs. */

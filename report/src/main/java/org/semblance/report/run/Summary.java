@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.semblance.Result;
+import org.semblance.corpus.Corpus;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.io.inputs.Input;
 import org.semblance.report.JsonText;
@@ -38,6 +39,14 @@ public record Summary(
 
     public int removed() {
         return result.groups().removed();
+    }
+
+    /** The method's remark on how the documents were compared; empty if there is none. */
+    public String remark() {
+        Corpus corpus = result.corpus();
+        int compared =
+                corpus.size() - corpus.count(SkippedRecord.Kind.EMPTY) - corpus.count(SkippedRecord.Kind.TOO_SHORT);
+        return result.detector().profile().remarkOn(compared, result.statistics());
     }
 
     /** Writes indented JSON; does not close the stream. */

@@ -139,8 +139,17 @@ public final class SavedReport {
                 .properties()
                 .forEach(s -> statistics.add(
                         new ReportModel.Statistic(s.getKey(), s.getValue().asLong())));
+        Map<String, Long> counted = new HashMap<>();
+        statistics.forEach(s -> counted.put(s.name(), s.count()));
+        String remark = run.detector().profile().remarkOn(counts().compared(), counted);
         return new ReportModel.Run(
-                ReportPage.title(run.inputs()), text("command"), text("version"), run.digest(), stages, statistics);
+                ReportPage.title(run.inputs()),
+                text("command"),
+                text("version"),
+                run.digest(),
+                stages,
+                statistics,
+                remark);
     }
 
     private String text(String name) {

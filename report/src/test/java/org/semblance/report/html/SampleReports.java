@@ -159,7 +159,8 @@ final class SampleReports {
                 List.of(
                         new ReportModel.Statistic("index_entries", 61_204),
                         new ReportModel.Statistic("candidates", 9_311),
-                        new ReportModel.Statistic("verified", 1_207)));
+                        new ReportModel.Statistic("verified", 1_207)),
+                "");
     }
 
     static Method method() {

@@ -109,7 +109,7 @@ final class IndexJson {
         if (threshold.isEmpty()) throw new Fault(400, "field threshold is required").member("field", "threshold");
         LiveSettings settings = new LiveSettings(method, threshold, set, timeToLive, first, keep);
         OnlineMethod.of(settings); // rejects invalid settings and file names
-        return settings;
+        return OnlineMethod.resolved(settings);
     }
 
     private static Map<String, String> parameters(Fields fields) {

@@ -25,6 +25,10 @@ public record LiveSettings(
         set = Map.copyOf(set);
     }
 
+    public LiveSettings withSet(Map<String, String> newSet) {
+        return new LiveSettings(method, threshold, newSet, timeToLive, firstOnly, keepTexts);
+    }
+
     public LiveSettings withThreshold(String newThreshold) {
         return new LiveSettings(method, newThreshold, set, timeToLive, firstOnly, keepTexts);
     }

@@ -38,12 +38,9 @@ public final class OnlineMethod {
      *
      * @throws Refusal if the settings are invalid
      */
-    public static OnlineMethod of(LiveSettings settings) {
-        Method method = Detectors.methods().stream()
-                .filter(m -> m.name().equals(settings.method()))
-                .findFirst()
-                .orElseThrow(() -> refused(
-                        "method must be one of %s: %s".formatted(String.join(", ", names()), settings.method())));
+    public static OnlineMethod of(LiveSettings given) {
+        LiveSettings settings = resolved(given);
+        Method method = method(settings);
         if (settings.set().containsKey("threshold") || settings.set().containsKey("t"))
             throw refused("the threshold is a setting of its own, not one of the parameters in 'set'");
         Map<String, String> values = new LinkedHashMap<>(method.online());
@@ -55,16 +52,42 @@ public final class OnlineMethod {
         try {
             boolean named = method.parameters().stream().anyMatch(p -> p.name().equals("threshold"));
             if (named && !settings.threshold().isEmpty()) values.put("threshold", settings.threshold());
-            return new OnlineMethod(requireOnline(method.detector(values)));
+            return new OnlineMethod(requireOnline(method.detector(values), method.publishedRemark(given.set())));
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()));
         }
     }
 
-    private static Detector<?> requireOnline(Detector<?> detector) {
+    /**
+     * The settings with the parameters that {@code as-published=true} selects in its place, as they are stored.
+     *
+     * @throws Refusal if the method is not a published one
+     */
+    public static LiveSettings resolved(LiveSettings settings) {
+        Map<String, String> given = settings.set();
+        if (!given.containsKey(Method.AS_PUBLISHED)) return settings;
+        try {
+            Map<String, String> values = method(settings).resolved(given);
+            String threshold = given.containsKey("threshold") ? null : values.remove("threshold");
+            LiveSettings full = settings.withSet(values);
+            return threshold != null && settings.threshold().isEmpty() ? full.withThreshold(threshold) : full;
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Method method(LiveSettings settings) {
+        return Detectors.methods().stream()
+                .filter(m -> m.name().equals(settings.method()))
+                .findFirst()
+                .orElseThrow(() -> refused(
+                        "method must be one of %s: %s".formatted(String.join(", ", names()), settings.method())));
+    }
+
+    private static Detector<?> requireOnline(Detector<?> detector, String remark) {
         if (!(detector.online() instanceof OnlineForm.Refused(String reason))) return detector;
-        throw refused("method %s has no online index with these parameters: %s; methods with one: %s"
-                .formatted(detector.name(), reason, String.join(", ", names())));
+        throw refused("method %s has no online index with these parameters: %s%s; methods with one: %s"
+                .formatted(detector.name(), reason, remark, String.join(", ", names())));
     }
 
     private static Refusal refused(String why) {

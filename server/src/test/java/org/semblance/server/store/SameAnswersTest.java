@@ -43,6 +43,8 @@ class SameAnswersTest {
             value = 5,
             of = {
                 "simhash?weights=tf&t=3",
+                "simhash?weights=capped-tf&t=3",
+                "simhash?weights=log-tf&t=3",
                 "simhash?weights=tf&t=6&index=manku",
                 "simhash?weights=tf&t=3&index=psm",
                 "simhash?weights=tf&t=8&tokens=chars:4",

@@ -116,7 +116,10 @@ class MethodsTest {
                 "bestjoin?t=0.4&tokens=shingles:2&max-df=5",
                 "simhash?t=5&index=manku&weights=tf",
                 "simhash?t=6&index=psm&k=12",
+                "simhash?t=6&weights=log-tfidf",
                 "simhash?t=12&bits=128",
+                "simhash?t=7&bits=128&index=manku",
+                "simhash?t=12&bits=128&index=psm&k=12",
                 "minhash?t=0.6&tokens=shingles:2&verify=false",
                 "projection?threshold=340&pieces=12",
                 "signcd?t=0.5&candidates=shingles"
@@ -196,7 +199,7 @@ class MethodsTest {
 
     @Test
     void unsupportedMethodsNameAnAlternative() {
-        assertThatThrownBy(() -> new PairJoin("signcd?greedy=true")).hasMessageContaining("omit them");
+        assertThatThrownBy(() -> new PairJoin("signcd?greedy=true")).hasMessageContaining("set greedy=false");
         assertThatThrownBy(() -> new PairJoin("ncd?prune=p1p2")).hasMessageContaining("--engine local");
         assertThatThrownBy(() -> new PairJoin("slst")).hasMessageContaining("--engine local");
         assertThatThrownBy(() -> new PairJoin("simhash?index=psm&recall=0.9")).hasMessageContaining("give k=");

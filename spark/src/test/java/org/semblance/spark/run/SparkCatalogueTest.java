@@ -140,6 +140,25 @@ class SparkCatalogueTest {
                 .complains(2, "bestjoin", "omit engine=sql");
         for (String pruned : List.of("greedy=true", "prune=p1p2"))
             onSpark("dedup", articles, "-o", out, "-m", "signcd", "--set", pruned)
-                    .complains(2, "signcd", "omit them", "--engine local");
+                    .complains(2, "signcd", "set greedy=false", "--engine local");
+        onSpark("dedup", articles, "-o", out, "-m", "signcd", "--as-published")
+                .complains(2, "signcd", "set greedy=false", "--engine local");
+    }
+
+    @Test
+    void thePublishedVariantIsThatOfOneMachine() throws IOException {
+        List<Method> methods = new ArrayList<>(Detectors.methods());
+        Collections.shuffle(methods, Seeds.random());
+        String method = methods.stream()
+                .filter(m -> m.published().isPresent() && !isRefused(m.name() + "?as-published=true"))
+                .map(Method::name)
+                .findFirst()
+                .orElseThrow();
+        BothEngines outs = new BothEngines(dir.resolve("local"), dir.resolve("spark"));
+        Program.run("pairs", articles, "-o", outs.local(), "-m", method, "--as-published", "--quiet")
+                .expect(0);
+        onSpark("pairs", articles, "-o", outs.spark(), "-m", method, "--as-published")
+                .expect(0);
+        outs.requireSame("pairs.tsv", "rejected.tsv");
     }
 }

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.semblance.Detector;
@@ -15,6 +17,7 @@ import org.semblance.Detector;
  * @param paper its publication
  * @param online defaults of parameters for an online index
  * @param opinion how it compares two texts outside of a collection; empty if it adds nothing to the other methods
+ * @param published the variant of its publication; empty if the method is not a published one
  */
 public record Method(
         String name,
@@ -23,7 +26,11 @@ public record Method(
         List<Parameter> parameters,
         Function<Map<String, String>, Detector<?>> builder,
         Map<String, String> online,
-        Optional<Opinion> opinion) {
+        Optional<Opinion> opinion,
+        Optional<Published> published) {
+    /** {@code as-published=true} selects the values of the {@linkplain Published published variant}. */
+    public static final String AS_PUBLISHED = "as-published";
+
     /**
      * How the method compares two texts outside of a collection, next to other methods.
      *
@@ -32,23 +39,46 @@ public record Method(
      */
     public record Opinion(Map<String, String> parameters, String remark) {}
 
+    /** The variant of a method that its publication describes. */
+    @FunctionalInterface
+    public interface Published {
+        /**
+         * The values of the publication, at least those of parameters with other defaults.
+         *
+         * @param given the values that the user wrote, which take precedence; a value that has no meaning next to them is
+         *     left out
+         */
+        Map<String, String> values(Map<String, String> given);
+    }
+
     public Method(
             String name,
             String summary,
             String paper,
             List<Parameter> parameters,
             Function<Map<String, String>, Detector<?>> builder) {
-        this(name, summary, paper, parameters, builder, Map.of(), Optional.empty());
+        this(name, summary, paper, parameters, builder, Map.of(), Optional.empty(), Optional.empty());
     }
 
     /** Sets defaults of parameters for an online index. */
     public Method online(Map<String, String> defaults) {
-        return new Method(name, summary, paper, parameters, builder, Map.copyOf(defaults), opinion);
+        return new Method(name, summary, paper, parameters, builder, Map.copyOf(defaults), opinion, published);
     }
 
     /** Sets how the method compares any two texts. */
     public Method opinion(Map<String, String> values, String remark) {
-        return new Method(name, summary, paper, parameters, builder, online, Optional.of(new Opinion(values, remark)));
+        return new Method(
+                name, summary, paper, parameters, builder, online, Optional.of(new Opinion(values, remark)), published);
+    }
+
+    /** Sets the values of the published variant, whatever the user gives. */
+    public Method published(Map<String, String> values) {
+        return published(_ -> values);
+    }
+
+    /** Sets the published variant. */
+    public Method published(Published values) {
+        return new Method(name, summary, paper, parameters, builder, online, opinion, Optional.of(values));
     }
 
     /**
@@ -66,6 +96,27 @@ public record Method(
 
     /** The detector for the given values, all others at their defaults. */
     public Detector<?> detector(Map<String, String> given) {
+        Map<String, String> chosen = resolved(given);
+        try {
+            return build(chosen);
+        } catch (IllegalArgumentException e) {
+            String remark = publishedRemark(given);
+            if (remark.isEmpty() || !isValid(given)) throw e;
+            throw new IllegalArgumentException(e.getMessage() + remark, e);
+        }
+    }
+
+    /** The values that {@code as-published=true} adds to the given ones, to follow an error message; may be empty. */
+    public String publishedRemark(Map<String, String> given) {
+        SortedMap<String, String> selected = new TreeMap<>(resolved(given));
+        selected.keySet().removeAll(given.keySet());
+        return selected.isEmpty()
+                ? ""
+                : " (%s selects %s; given values take precedence)".formatted(AS_PUBLISHED, shown(selected));
+    }
+
+    /** The detector for values among which {@code as-published} is not. */
+    private Detector<?> build(Map<String, String> given) {
         Map<String, String> values = new LinkedHashMap<>();
         for (Parameter parameter : parameters) values.put(parameter.name(), parameter.preset());
         given.forEach((name, value) -> {
@@ -73,6 +124,43 @@ public record Method(
             values.put(name, value);
         });
         return builder.apply(values);
+    }
+
+    /** Whether the given values are valid without those of the published variant. */
+    private boolean isValid(Map<String, String> given) {
+        try {
+            Map<String, String> own = new LinkedHashMap<>(given);
+            own.remove(AS_PUBLISHED);
+            build(own);
+            return true;
+        } catch (IllegalArgumentException _) {
+            return false;
+        }
+    }
+
+    /** The given values with those that {@code as-published=true} selects in its place. */
+    public Map<String, String> resolved(Map<String, String> given) {
+        Map<String, String> values = new LinkedHashMap<>(given);
+        String asPublished = values.remove(AS_PUBLISHED);
+        if (asPublished == null || asPublished.equals("false")) return values;
+        if (!asPublished.equals("true")) {
+            throw new IllegalArgumentException(AS_PUBLISHED + " must be true or false: " + asPublished);
+        }
+        Published variant = published.orElseThrow(() -> new IllegalArgumentException(
+                "%s is not a published method: omit %s, or choose another method".formatted(name, AS_PUBLISHED)));
+        variant.values(Map.copyOf(values)).forEach(values::putIfAbsent);
+        return values;
+    }
+
+    /** What {@code as-published=true} selects, as users write it; empty if the defaults are the published values. */
+    public Optional<String> publishedValues() {
+        return published.map(variant -> shown(new TreeMap<>(variant.values(Map.of()))));
+    }
+
+    private static String shown(SortedMap<String, String> values) {
+        return values.entrySet().stream()
+                .map(e -> e.getKey() + "=" + e.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     /** Whether a value of a parameter names a file to read, as {@code weights=idf:FILE} does. */

@@ -11,7 +11,7 @@ public final class Analyzers {
      * The version of the words and other tokens of a text, recorded with whatever is stored; greater whenever some text
      * gets other tokens than before.
      */
-    public static final int VERSION = 2;
+    public static final int VERSION = 3;
 
     private static final int MOST = 1000;
     private static final String ALLOWED = "whitespace, words, shingles:K, chars:Q, with K and Q from 1 to " + MOST;

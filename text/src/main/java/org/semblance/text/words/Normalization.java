@@ -157,6 +157,11 @@ public enum Normalization {
         }
 
         @Override
+        public void fullText() {
+            tokens.fullText();
+        }
+
+        @Override
         public void end() {
             tokens.end();
         }

@@ -10,17 +10,19 @@ import java.util.stream.Collectors;
 
 /** Punctuation marks at which a signature takes words, each with its forms in different scripts. */
 public enum Punctuation {
-    COMMA(",，、،﹐﹑､፣"),
-    STOP(".。．｡۔।"),
-    SEMICOLON(";；؛﹔"),
-    COLON(":：﹕"),
-    QUESTION("?？؟﹖"),
-    EXCLAMATION("!！﹗");
+    COMMA(",，、،﹐﹑､፣", "commas"),
+    STOP(".。．｡۔।", "full stops"),
+    SEMICOLON(";；؛﹔", "semicolons"),
+    COLON(":：﹕", "colons"),
+    QUESTION("?？؟﹖", "question marks"),
+    EXCLAMATION("!！﹗", "exclamation marks");
 
     private final String forms;
+    private final String plural;
 
-    Punctuation(String forms) {
+    Punctuation(String forms, String plural) {
         this.forms = forms;
+        this.plural = plural;
     }
 
     private String title() {
@@ -38,6 +40,11 @@ public enum Punctuation {
                             .formatted(titles(List.of(values())), names))));
         }
         return marks;
+    }
+
+    /** These marks in a sentence, such as "commas or full stops". */
+    public static String inWords(Set<Punctuation> marks) {
+        return marks.stream().map(mark -> mark.plural).collect(Collectors.joining(" or "));
     }
 
     static String titles(Iterable<Punctuation> marks) {

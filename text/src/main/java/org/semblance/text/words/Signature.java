@@ -15,15 +15,17 @@ import org.semblance.analysis.Whitespace;
 
 /**
  * The words at punctuation marks (sig(x) in the SigNCD paper). A word is a run of letters, digits and
- * combining marks; Chinese characters are words as segmented by {@link ChineseWords}. A spot is a mark with a word
- * directly before it, or after it and white space, depending on the signature. A text with fewer than three spots is
- * its own signature, split at white space.
+ * combining marks; Chinese characters are words as segmented by {@link ChineseWords}. A spot is the text between two
+ * words, if it contains a mark: the words before it are taken if only white space and closing quotes and brackets stand
+ * between them and its first mark, those behind it if only white space and opening quotes and brackets stand between
+ * them and its last mark. So several marks with no word in between are one spot, and no word is taken twice from one
+ * side. A text with fewer than three spots at which words are taken has no signature.
  *
  * @param before the number of words taken before a mark
  * @param behind the number of words taken after a mark
  */
 public record Signature(Set<Punctuation> marks, int before, int behind) implements Analyzer {
-    /** A text with fewer spots is compared as a whole. */
+    /** A text with fewer spots has no signature. */
     public static final int LEAST_SPOTS = 3;
 
     /** At most this many Chinese characters before or after a mark are segmented. */
@@ -59,10 +61,14 @@ public record Signature(Set<Punctuation> marks, int before, int behind) implemen
     }
 
     /**
-     * The signature of a text as strings, without optimizations: first all runs of the text, then those around each mark.
+     * The signature of a text as strings, without optimizations: first all runs of the text, then the marks between each
+     * two of them.
      */
     static final class PlainSignature {
         private static final Pattern RUN = Pattern.compile("\\p{IsHan}+|[\\p{L}\\p{Nd}\\p{M}&&[^\\p{IsHan}]]+");
+        private static final String EITHER = "\\p{IsWhite_Space}\\p{Pi}\\p{Pf}'\"`\\uFF02\\uFF07";
+        private static final Pattern CLOSING = Pattern.compile("[\\p{Pe}" + EITHER + "]*+");
+        private static final Pattern OPENING = Pattern.compile("[\\p{Ps}" + EITHER + "]*+");
 
         private final Signature signature;
         private final String text;
@@ -78,20 +84,21 @@ public record Signature(Set<Punctuation> marks, int before, int behind) implemen
         List<String> tokens() {
             String forms = Punctuation.forms(signature.marks());
             int spots = 0;
-            int next = 0; // the first run after the mark
-            for (int at = 0; at < text.length(); at++) {
-                if (forms.indexOf(text.charAt(at)) < 0) continue;
-                while (next < runs.size() && runs.get(next).start() < at) next++;
+            for (int next = 0; next <= runs.size(); next++) {
+                int start = next == 0 ? 0 : runs.get(next - 1).end();
+                int end = next == runs.size() ? text.length() : runs.get(next).start();
+                int first = start;
+                while (first < end && forms.indexOf(text.charAt(first)) < 0) first++;
+                if (first == end) continue;
+                int last = end - 1;
+                while (forms.indexOf(text.charAt(last)) < 0) last--;
                 int had = words.size();
-                if (next > 0 && runs.get(next - 1).end() == at) before(next - 1);
-                if (next < runs.size() && isBlank(at + 1, runs.get(next).start())) behind(next);
+                if (next > 0 && CLOSING.matcher(text).region(start, first).matches()) before(next - 1);
+                if (next < runs.size()
+                        && OPENING.matcher(text).region(last + 1, end).matches()) behind(next);
                 if (words.size() > had) spots++;
             }
-            return spots < Signature.LEAST_SPOTS ? new Whitespace().tokens(text) : words;
-        }
-
-        private boolean isBlank(int from, int to) {
-            return text.substring(from, to).chars().allMatch(c -> Whitespace.isSpace((char) c));
+            return spots < Signature.LEAST_SPOTS ? List.of() : words;
         }
 
         private void before(int run) {
@@ -138,7 +145,6 @@ public record Signature(Set<Punctuation> marks, int before, int behind) implemen
     static final class SignatureScanner implements Analyzer.Worker {
         private final Signature signature;
         private final TokenSink tokens;
-        private final Analyzer.Worker pieces;
         private final Utf8Scratch scratch = new Utf8Scratch();
         private final boolean[] asciiMarks = new boolean[128];
         private final String otherMarks;
@@ -155,7 +161,6 @@ public record Signature(Set<Punctuation> marks, int before, int behind) implemen
         SignatureScanner(Signature signature, TokenSink tokens) {
             this.signature = signature;
             this.tokens = tokens;
-            this.pieces = new Whitespace().worker(tokens);
             StringBuilder others = new StringBuilder();
             for (char mark : Punctuation.forms(signature.marks()).toCharArray()) {
                 if (mark < asciiMarks.length) asciiMarks[mark] = true;
@@ -173,15 +178,16 @@ public record Signature(Set<Punctuation> marks, int before, int behind) implemen
             int length = document.length();
             for (int at = 0; at < length; at++) {
                 if (!isMark(chars[at])) continue;
+                int last = at;
+                int next = at + 1;
+                for (; next < length && wordAt(next, length) == 0; next++) if (isMark(chars[next])) last = next;
                 int had = filled;
                 if (signature.before() > 0) before(at);
-                if (signature.behind() > 0) behind(at + 1, length);
+                if (signature.behind() > 0) behind(last + 1, length);
                 if (filled > had) spots++;
+                at = next;
             }
-            if (spots < Signature.LEAST_SPOTS) {
-                pieces.analyze(document);
-                return;
-            }
+            if (spots < Signature.LEAST_SPOTS) filled = 0;
             for (int i = 0; i < filled; i += 2) {
                 tokens.token(scratch.hash(places[i], places[i + 1]), places[i], places[i + 1]);
             }
@@ -193,12 +199,13 @@ public record Signature(Set<Punctuation> marks, int before, int behind) implemen
         }
 
         /**
-         * Takes the words before a mark, if one ends there: the last first, and then reverses them to the order of the
-         * text.
+         * Takes the words before a mark, if one ends there or before closing quotes and brackets: the last first, and then
+         * reverses them to the order of the text.
          */
         private void before(int mark) {
             int first = filled;
             int end = mark;
+            while (end > 0 && isSkipped(chars[end - 1], Character.END_PUNCTUATION)) end--;
             for (int wanted = 2 * signature.before(); filled - first < wanted; ) {
                 int start = start(end);
                 if (start == end) break;
@@ -210,11 +217,11 @@ public record Signature(Set<Punctuation> marks, int before, int behind) implemen
             reverse(first);
         }
 
-        /** Takes the words after a mark, if one starts there or after white space. */
+        /** Takes the words after a mark, if one starts there or after opening quotes and brackets. */
         private void behind(int from, int length) {
             int first = filled;
             int start = from;
-            while (start < length && Whitespace.isSpace(chars[start])) start++;
+            while (start < length && isSkipped(chars[start], Character.START_PUNCTUATION)) start++;
             for (int wanted = 2 * signature.behind(); filled - first < wanted; ) {
                 int end = end(start, length);
                 if (start == end) break;
@@ -223,6 +230,19 @@ public record Signature(Set<Punctuation> marks, int before, int behind) implemen
                 start = end;
                 while (start < length && wordAt(start, length) == 0) start++;
             }
+        }
+
+        /**
+         * Whether a character may stand between a word and its mark: white space, a bracket of this category, or a quote.
+         * Which quotes open and which close depends on the language (“so”, „so“, »so«, ”so”), so all may do either.
+         */
+        private static boolean isSkipped(char c, byte bracket) {
+            if (Whitespace.isSpace(c)) return true;
+            if (c == '\'' || c == '"' || c == '`' || c == '＂' || c == '＇') return true;
+            int category = Character.getType(c);
+            return category == bracket
+                    || category == Character.INITIAL_QUOTE_PUNCTUATION
+                    || category == Character.FINAL_QUOTE_PUNCTUATION;
         }
 
         private void chineseBefore(int run, int end, int most) {

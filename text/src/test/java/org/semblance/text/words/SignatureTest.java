@@ -35,6 +35,23 @@ class SignatureTest {
         "  ",
         "\n",
         "\t",
+        "\u00A0",
+        "'",
+        "\"",
+        "`",
+        "’",
+        "“",
+        "„",
+        "»",
+        "(",
+        ")",
+        "] ",
+        "「",
+        "」",
+        "）",
+        "》",
+        "＂",
+        "*",
         "_",
         "-",
         "中",
@@ -91,19 +108,57 @@ class SignatureTest {
         assertThat(String.join(" ", signature("comma", which).tokens(text))).isEqualTo(expected);
     }
 
-    @Test
-    void aWordIsDirectlyBeforeItsMark() {
-        assertThat(words("x1, (y), z , w_v, t, u,")).containsExactly("x1", "v", "t", "u");
-        assertThat(words("one , two , three , four")).containsExactly("one", ",", "two", ",", "three", ",", "four");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '§',
+            value = {
+                "1L | one , two , three , four | one two three",
+                "1L | 'one', (two), \"three\" , [four ] , | one two three four",
+                "1L | “one”, „two“, »three«, ‘four’, ``five'', | one two three four five",
+                "1L | 「one」，『two』，（three），《four》，＂five＂， | one two three four five",
+                "1L | x1, (y), z , w_v, t, u, | x1 y z v t u",
+                "1L | one*, two, three*, four, (five, six | two four five",
+                "1L | one ,, two , , three ), , four | one two three",
+                "1L | one., two, three, four, | two three four",
+                "1R | one, \"two\", (three , ‘four’, ``five'' | two three four five",
+                "1R | a，「one」、 （two），『three』, *four | one two three",
+                "1R | a, , one ,,two, (three | one two three",
+                "2 | a ,, b , ( c ),' d | a b b c c d",
+                "2 | a ,( , b *, c, d | a b c c d"
+            })
+    void quotesBracketsAndBlanksMayStandBetween(String which, String text, String expected) {
+        assertThat(String.join(" ", signature("comma", which).tokens(text))).isEqualTo(expected);
+        assertThat(String.join(" ", scanned(signature("comma", which), text))).isEqualTo(expected);
     }
 
     @Test
-    void withFewerThanThreeSpotsTheSignatureIsTheText() {
-        assertThat(words("  one,\n two,  three ")).containsExactly("one,", "two,", "three");
-        assertThat(words("no commas here")).containsExactly("no", "commas", "here");
-        assertThat(words("word")).containsExactly("word");
-        assertThat(words(",,,,")).containsExactly(",,,,");
-        assertThat(words(" \n\u3000")).isEmpty();
+    void marksWithoutAWordInBetweenAreOneSpot() {
+        assertThat(words("one ,, two , , three")).isEmpty();
+        assertThat(signature("comma,stop", "2").tokens("one., two .\", three")).isEmpty();
+        assertThat(signature("comma,stop", "2").tokens("one., two .\", three, four"))
+                .containsExactly("one", "two", "two", "three", "three", "four");
+    }
+
+    /** Each character between words is looked at a constant number of times. */
+    @Test
+    void takesLinearTime() {
+        int size = 200_000;
+        for (String gap : List.of(" ", ") ", "( ", "' ,", ", ", " ,)", "\u00A0")) {
+            for (String words : List.of("1L", "1R", "6")) {
+                String hole = gap.repeat(size);
+                String text = "a" + hole + ",b" + hole + "," + hole + "c,d,e,f" + hole;
+                assertThat(scanned(signature("comma", words), text))
+                        .isEqualTo(signature("comma", words).tokens(text));
+            }
+        }
+    }
+
+    @Test
+    void withFewerThanThreeSpotsThereIsNoSignature() {
+        assertThat(words("  one,\n two,  three ")).isEmpty();
+        assertThat(words("no commas here")).isEmpty();
+        assertThat(words(",,,,")).isEmpty();
         assertThat(words("")).isEmpty();
     }
 
