@@ -43,6 +43,7 @@ final class PageExperiments {
     static final String LOOSE_C = C + "?threshold=330";
     static final String LOOSE_COMBINED = COMBINED + "?" + LOOSE + "&b-agree=1&c-agree=330";
     static final String LOOSE_BY_SITE = BY_SITE + "?" + LOOSE + "&b-agree=1&c-agree=330";
+    static final String LOOSE_ACROSS = LOOSE_BY_SITE + "&agree=330";
 
     /** The ranges of the paper's table of precision by C-similarity. */
     private static final int[][] RANGES = {{372, 375}, {376, 378}, {379, 381}, {382, 384}};
@@ -111,7 +112,8 @@ final class PageExperiments {
                 "precision",
                 "recall");
         for (LabelledPages pages : corpora(data)) {
-            for (String method : List.of(B, C, COMBINED, BY_SITE, LOOSE_B, LOOSE_C, LOOSE_COMBINED, LOOSE_BY_SITE)) {
+            for (String method :
+                    List.of(B, C, COMBINED, BY_SITE, LOOSE_B, LOOSE_C, LOOSE_COMBINED, LOOSE_BY_SITE, LOOSE_ACROSS)) {
                 List<Found> found = pages.pairs(method);
                 Map<String, Predicate<Found>> parts = new LinkedHashMap<>();
                 parts.put("all", _ -> true);

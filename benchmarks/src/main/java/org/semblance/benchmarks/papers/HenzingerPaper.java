@@ -3,6 +3,7 @@ package org.semblance.benchmarks.papers;
 import static org.semblance.benchmarks.papers.PageExperiments.B;
 import static org.semblance.benchmarks.papers.PageExperiments.BY_SITE;
 import static org.semblance.benchmarks.papers.PageExperiments.C;
+import static org.semblance.benchmarks.papers.PageExperiments.LOOSE_ACROSS;
 import static org.semblance.benchmarks.papers.PageExperiments.LOOSE_B;
 import static org.semblance.benchmarks.papers.PageExperiments.LOOSE_BY_SITE;
 import static org.semblance.benchmarks.papers.PageExperiments.LOOSE_C;
@@ -14,7 +15,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** Henzinger: Finding near-duplicate web pages: a large-scale evaluation of algorithms (SIGIR 2006). */
-final class Henzinger implements Paper {
+final class HenzingerPaper implements Paper {
     private static final String TERMS = "ota-html-dev";
     private static final String JAVADOC = "javadoc-commons-lang3";
 
@@ -151,6 +152,9 @@ final class Henzinger implements Paper {
         findings.figure("by-site-recall", at(findings, TERMS, LOOSE_BY_SITE, "all", "recall"), 3);
         findings.figure("by-site-published", at(findings, TERMS, BY_SITE, "all", "pairs"), 0);
         findings.verdict("by-site", bySite > combined);
+        double across = at(findings, TERMS, LOOSE_ACROSS, "all", "precision");
+        findings.figure("across-precision", across, 3);
+        findings.verdict("across", across > combined);
         levels(findings);
     }
 
@@ -352,7 +356,7 @@ final class Henzinger implements Paper {
                     shown.row(
                             rows.text(i, "similarity"),
                             rows.text(i, "pairs"),
-                            decimal(rows.number(i, "mean of the other"), 2),
+                            decimal(rows.number(i, "mean of the other"), method.equals(B) ? 1 : 2),
                             percent(rows.number(i, "found by the other")));
                     all += rows.number(i, "pairs");
                     both += rows.number(i, "pairs") * rows.number(i, "found by the other");
@@ -455,6 +459,7 @@ final class Henzinger implements Paper {
             String key =
                     variants.text(i, "method") + (variants.text(i, "corpus").equals(TERMS) ? " terms" : " javadoc");
             findings.figure("f1 " + key, variants.number(i, "best F1"), 3);
+            findings.figure("at " + key, variants.text(i, "best threshold"));
             findings.figure("recall " + key, variants.number(i, "recall"), 3);
             findings.figure("precision " + key, variants.number(i, "precision"), 3);
         }
