@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 public final class Papers implements Callable<Integer> {
     static final List<Paper> ALL =
-            List.of(new PpjoinPaper(), new PsmPaper(), new Henzinger(), new BestJoinPaper(), new SigNcdPaper());
+            List.of(new PpjoinPaper(), new PsmPaper(), new HenzingerPaper(), new BestJoinPaper(), new SigNcdPaper());
 
     @Option(
             names = "--paper",
