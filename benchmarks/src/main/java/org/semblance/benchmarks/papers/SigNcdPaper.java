@@ -53,12 +53,12 @@ final class SigNcdPaper implements Paper {
         Table all = findings.table("skew");
         for (String compressor : all.values("compressor")) {
             Table one = all.where("compressor", compressor);
-            double last = numbers(one, "bytes", row -> one.number(row, "NCD") < 0.2)
-                    .max()
-                    .orElse(0);
             double first = numbers(one, "bytes", row -> one.number(row, "NCD") >= 0.2)
                     .min()
-                    .orElse(Double.NaN);
+                    .orElse(Double.POSITIVE_INFINITY);
+            double last = numbers(one, "bytes", row -> one.number(row, "bytes") < first)
+                    .max()
+                    .orElse(0);
             findings.figure("skew." + compressor, last / 1024, 0);
             findings.figure("skew." + compressor + ".beyond", first / 1024, 0);
         }
@@ -233,7 +233,7 @@ final class SigNcdPaper implements Paper {
         for (String collection : marks.values("collection")) {
             findings.figure(
                     "times.marks." + collection,
-                    marks.at("seconds", "collection", collection, "marks", "comma, stop")
+                    marks.at("seconds", "collection", collection, "marks", "comma+stop")
                             / marks.at("seconds", "collection", collection, "marks", "comma"),
                     1);
         }
@@ -281,8 +281,10 @@ final class SigNcdPaper implements Paper {
         findings.plot(
                 "figure-11",
                 new Plot("Square root of time", Axis.linear("texts"), Axis.linear("square root, from 1"), series));
-        findings.figure("growth.threads", ratios(growth, "2 threads", "1 thread"));
         int last = growth.rows().size() - 1;
+        double together = growth.number(last, "2 threads") / growth.number(last, "1 thread");
+        findings.figure("growth.threads", together, 2);
+        findings.verdict("growth.threads", together < 0.75);
         findings.figure("growth.last", growth.number(last, "square root, from 1"), 1);
         findings.figure("growth.times", growth.number(last, "texts") / first, 0);
         findings.verdict("growth", growth.number(last, "square root, from 1") <= growth.number(last, "texts") / first);
