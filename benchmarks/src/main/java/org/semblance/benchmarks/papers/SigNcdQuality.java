@@ -33,11 +33,10 @@ final class SigNcdQuality {
     /** Marks and their names in the paper's figures. */
     static final Map<String, String> MARKS = marks();
 
-    /** Texts of the wire, and where several runs or a slow compressor would take hours. */
+    /** Texts of the wire; fewer for slow compressors. */
     private static final int WIRE = 5000;
 
-    private static final int SHORT_WIRE = 3000;
-    private static final int SHORTEST_WIRE = 2000;
+    private static final int SHORT_WIRE = 2000;
 
     static final List<String> SIGNATURES = List.of("1L", "1R", "2", "4", "6");
     static final List<String> COMPRESSORS = List.of("snappy", "lz4", "deflate", "zstd");
@@ -53,8 +52,8 @@ final class SigNcdQuality {
         Map<String, String> marks = new LinkedHashMap<>();
         for (String one : List.of("comma", "stop", "semicolon", "colon", "question", "exclamation"))
             marks.put(one, one);
-        marks.put("comma, stop", "comma,stop");
-        marks.put("comma, semicolon", "comma,semicolon");
+        marks.put("comma+stop", "comma,stop");
+        marks.put("comma+semicolon", "comma,semicolon");
         marks.put("all", "comma,stop,semicolon,colon,question,exclamation");
         return marks;
     }
@@ -230,7 +229,7 @@ final class SigNcdQuality {
 
     private static Table compressors(Corpora data) throws IOException, InterruptedException {
         Table table = new Table("collection", "compressor", "F1 at 0.7", "best F1", "at");
-        for (LabelledTexts texts : LabelledTexts.all(data, SHORTEST_WIRE)) {
+        for (LabelledTexts texts : LabelledTexts.all(data, SHORT_WIRE)) {
             for (String compressor : COMPRESSORS) {
                 data.progress(texts.name() + ", " + compressor);
                 Judged judged = texts.run("signcd?threshold=0.8&compressor=" + compressor);
@@ -302,8 +301,8 @@ final class SigNcdQuality {
     private static Table pruning(Corpora data) throws IOException, InterruptedException {
         Table table = new Table(
                 "collection", "τ", "pruned by P1", "by P1 and P2", "pairs", "lost by P1", "lost by P1 and P2");
-        for (LabelledTexts texts : List.of(LabelledTexts.wire(data, SHORT_WIRE), LabelledTexts.laws(data))) {
-            for (String tau : List.of("0.1", "0.3", "0.5", "0.7", "0.8")) {
+        for (LabelledTexts texts : List.of(LabelledTexts.wire(data, WIRE), LabelledTexts.laws(data))) {
+            for (String tau : TAUS.subList(0, texts.name().equals("wire") ? 8 : 9)) {
                 data.progress(texts.name() + ", " + tau);
                 Counted none = count(texts, "signcd?prune=none&threshold=" + tau);
                 Counted window = count(texts, "signcd?threshold=" + tau);
