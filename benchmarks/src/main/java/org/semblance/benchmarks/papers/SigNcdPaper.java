@@ -165,6 +165,11 @@ final class SigNcdPaper implements Paper {
                     numbers(some, "pairs", _ -> true).sum(),
                     0);
         }
+        boolean asPublished = pruning.values("collection").stream()
+                .map(collection -> pruning.where("collection", collection))
+                .allMatch(some -> Math.abs(some.at("pruned by P1", "τ", "0.1") - 90.4) < 10
+                        && Math.abs(some.at("pruned by P1", "τ", "0.7") - 40) < 10);
+        findings.figure("pruned.verdict", asPublished ? "yes" : "in part");
         findings.verdict(
                 "pruned.exact", numbers(pruning, "lost by P1", _ -> true).allMatch(lost -> lost == 0));
     }
@@ -239,6 +244,12 @@ final class SigNcdPaper implements Paper {
         }
         Table pruning = findings.table("times-pruning");
         findings.figure("times.p2", ratios(pruning, "P1 and P2", "P1"));
+        findings.verdict(
+                "times.p2",
+                IntStream.range(0, pruning.rows().size())
+                                .filter(row -> pruning.number(row, "P1 and P2") > pruning.number(row, "P1"))
+                                .count()
+                        > pruning.rows().size() / 2);
         findings.figure("times.p1", ratios(pruning, "P1", "none"));
         Table rivals = findings.table("times-rivals");
         Table lengths = findings.table("times-lengths");
