@@ -291,7 +291,7 @@ final class BestJoinFindings {
         findings.plot("figure-5", figure5(measured, "8", "0.8"));
         findings.plot("figure-5-frequent", figure5(measured, "2", "0.1"));
         findings.figure("faster", faster + " of " + all);
-        findings.verdict("faster", faster == all);
+        findings.verdict("faster", faster, all);
         findings.figure("factor", Findings.range(factors, 2));
     }
 

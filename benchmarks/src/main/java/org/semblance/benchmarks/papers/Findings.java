@@ -1,9 +1,11 @@
 package org.semblance.benchmarks.papers;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.DoublePredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -56,6 +58,17 @@ final class Findings {
         figure(name + ".verdict", holds ? "yes" : "no");
     }
 
+    /** In how many of some cases a claim holds: yes in all, in part in some of them, a dash if nothing was measured. */
+    void verdict(String name, long holds, long of) {
+        figure(name + ".verdict", of == 0 ? Table.NONE : holds == of ? "yes" : holds == 0 ? "no" : "in part");
+    }
+
+    /** A claim on each of some values, of which those that were not measured do not count. */
+    void verdict(String name, List<Double> values, DoublePredicate holds) {
+        double[] finite = values.stream().mapToDouble(v -> v).filter(Double::isFinite).toArray();
+        verdict(name, Arrays.stream(finite).filter(holds).count(), finite.length);
+    }
+
     /** A range such as "1.2 to 3.4"; a dash without finite values. */
     static String range(List<Double> values, int digits) {
         double[] finite =
@@ -63,9 +76,9 @@ final class Findings {
         if (finite.length == 0) return Table.NONE;
         String format = "%,." + digits + "f";
         String least = String.format(
-                Locale.ROOT, format, java.util.Arrays.stream(finite).min().getAsDouble());
+                Locale.ROOT, format, Arrays.stream(finite).min().getAsDouble());
         String most = String.format(
-                Locale.ROOT, format, java.util.Arrays.stream(finite).max().getAsDouble());
+                Locale.ROOT, format, Arrays.stream(finite).max().getAsDouble());
         return least.equals(most) ? least : least + " to " + most;
     }
 

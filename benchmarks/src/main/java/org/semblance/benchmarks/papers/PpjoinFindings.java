@@ -103,7 +103,7 @@ final class PpjoinFindings {
         left("left-by-suffix", "ppjoin", "ppjoin+", 5);
     }
 
-    /** The candidates at the lowest threshold that a filter leaves, in percent; they agree if nowhere more than some. */
+    /** The candidates at the lowest threshold that a filter leaves, in percent; they agree where it is not more than some. */
     private void left(String name, String without, String with, double most) {
         List<Double> shares = cells.stream()
                 .filter(cell -> cell.measure.equals("jaccard") && cell.t.equals(LOWEST))
@@ -111,7 +111,7 @@ final class PpjoinFindings {
                 .filter(Double::isFinite)
                 .toList();
         findings.figure(name, Findings.range(shares, 1));
-        findings.verdict(name, shares.stream().allMatch(share -> share <= most));
+        findings.verdict(name, shares, share -> share <= most);
     }
 
     private static boolean finite(ToDoubleFunction<String> figure) {
@@ -167,7 +167,7 @@ final class PpjoinFindings {
                 .toList();
         findings.figure(name, Findings.range(factors, 1));
         findings.figure(name + ".count", Integer.toString(factors.size()));
-        findings.verdict(name, !factors.isEmpty() && factors.stream().allMatch(factor -> factor >= least));
+        findings.verdict(name, factors, factor -> factor >= least);
     }
 
     /** Whether the speed-up of ppjoin rises from the highest threshold to the lowest that was measured. */
@@ -187,7 +187,7 @@ final class PpjoinFindings {
             }
         }
         findings.figure("trend", rising + " of " + all);
-        findings.verdict("trend", rising == all);
+        findings.verdict("trend", rising, all);
     }
 
     private void suffix() {
@@ -255,7 +255,7 @@ final class PpjoinFindings {
         findings.table("exponents", table);
         findings.figure("pairs-exponent", Findings.range(pairs, 2));
         findings.figure("quadratic", Findings.range(exponents, 2));
-        findings.verdict("quadratic", exponents.stream().allMatch(e -> e > 1.75 && e < 2.25));
+        findings.verdict("quadratic", exponents, e -> e > 1.75 && e < 2.25);
         findings.figure("slower-growth", slower ? "in both collections" : "not in both collections");
         findings.verdict("slower-growth", slower);
     }
@@ -314,13 +314,13 @@ final class PpjoinFindings {
             findings.figure("estimate " + corpus, Findings.range(column(of, "se recall"), 2));
         }
         findings.figure("recall", Findings.range(column(sketches, "sp recall"), 2));
-        findings.verdict("recall", column(sketches, "sp recall").stream().allMatch(recall -> recall <= 0.11));
+        findings.verdict("recall", column(sketches, "sp recall"), recall -> recall <= 0.11);
         findings.figure("qa", Findings.range(faster, 1));
         List<Double> measured = faster.stream().filter(Double::isFinite).toList();
         findings.figure("qa.won", measured.stream().filter(f -> f > 1).count() + " of " + measured.size());
-        findings.verdict("qa", measured.stream().allMatch(factor -> factor >= 3.2));
+        findings.verdict("qa", measured, factor -> factor >= 3.2);
         findings.figure("sp", Findings.range(sketched, 0));
-        findings.verdict("sp", sketched.stream().filter(Double::isFinite).allMatch(factor -> factor >= 12));
+        findings.verdict("sp", sketched, factor -> factor >= 12);
     }
 
     private static List<Double> column(Table table, String name) {
@@ -368,11 +368,11 @@ final class PpjoinFindings {
                         .toList());
     }
 
-    /** In how many of the settings that were measured a claim holds; it agrees if in all. */
+    /** In how many of the settings that were measured a claim holds; it agrees if in all, in part if in some. */
     private void share(String name, Predicate<Cell> measured, Predicate<Cell> holds) {
         List<Cell> of = cells.stream().filter(measured).toList();
         long count = of.stream().filter(holds).count();
         findings.figure(name, count + " of " + of.size());
-        findings.verdict(name, count == of.size());
+        findings.verdict(name, count, of.size());
     }
 }

@@ -232,7 +232,7 @@ final class SigNcdQuality {
         for (LabelledTexts texts : LabelledTexts.all(data, SHORT_WIRE)) {
             for (String compressor : COMPRESSORS) {
                 data.progress(texts.name() + ", " + compressor);
-                Judged judged = texts.run("signcd?threshold=0.8&compressor=" + compressor);
+                Judged judged = texts.run("signcd?threshold=" + loosest(texts) + "&compressor=" + compressor);
                 table.row(concat(List.of(texts.name(), compressor, f1(judged, 0.7)), best(judged)));
             }
         }
