@@ -65,7 +65,8 @@ final class Findings {
 
     /** A claim on each of some values, of which those that were not measured do not count. */
     void verdict(String name, List<Double> values, DoublePredicate holds) {
-        double[] finite = values.stream().mapToDouble(v -> v).filter(Double::isFinite).toArray();
+        double[] finite =
+                values.stream().mapToDouble(v -> v).filter(Double::isFinite).toArray();
         verdict(name, Arrays.stream(finite).filter(holds).count(), finite.length);
     }
 
@@ -75,10 +76,10 @@ final class Findings {
                 values.stream().mapToDouble(v -> v).filter(Double::isFinite).toArray();
         if (finite.length == 0) return Table.NONE;
         String format = "%,." + digits + "f";
-        String least = String.format(
-                Locale.ROOT, format, Arrays.stream(finite).min().getAsDouble());
-        String most = String.format(
-                Locale.ROOT, format, Arrays.stream(finite).max().getAsDouble());
+        String least =
+                String.format(Locale.ROOT, format, Arrays.stream(finite).min().getAsDouble());
+        String most =
+                String.format(Locale.ROOT, format, Arrays.stream(finite).max().getAsDouble());
         return least.equals(most) ? least : least + " to " + most;
     }
 
