@@ -16,7 +16,7 @@ public interface EarlierResult {
     /** Its documents; they are read again if they lack values that the keep policy needs. */
     Corpus corpus(CorpusReader reader, MemoryMeter footprint) throws IOException, InterruptedException;
 
-    /** Its pairs; to be closed. */
+    /** Its pairs, with the statistics that do not depend on the threshold; to be closed. */
     Join.Found found(Corpus corpus, PairMemory room, Workers workers) throws IOException, InterruptedException;
 
     /** The scope in which its pairs were counted. */

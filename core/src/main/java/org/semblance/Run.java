@@ -3,6 +3,7 @@ package org.semblance;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -248,7 +249,9 @@ final class Run<R extends Records> {
                     counting = new ScopeFilter(siteScope(corpus), room, resources.workers()).apply(near);
                 }
             }
-            return new Join.Found(counting, sizes, Map.of("results", counting.count()));
+            Map<String, Long> statistics = new LinkedHashMap<>(all.statistics());
+            statistics.put("results", counting.count());
+            return new Join.Found(counting, sizes, statistics);
         }
     }
 

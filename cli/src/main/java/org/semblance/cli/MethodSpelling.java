@@ -8,17 +8,40 @@ import org.semblance.text.catalogue.Method;
 
 /** A method with its parameters as the user wrote it, such as {@code simhash?threshold=6}. */
 record MethodSpelling(String text) {
-    /** The value of {@code -m}: one or more methods, each named once. */
+    /**
+     * The value of {@code -m} or {@code --methods}, split at commas: one or more methods, each named once. A value may
+     * have commas itself, as in {@code signcd?spots=comma,stop}.
+     */
     static List<MethodSpelling> list(List<String> texts) {
         List<MethodSpelling> methods = new ArrayList<>();
         for (String text : texts) {
             if (text.isBlank())
                 throw new IllegalArgumentException("-m has an empty method: " + String.join(",", texts));
             MethodSpelling method = new MethodSpelling(text.strip());
+            if (!methods.isEmpty() && !method.isKnown()) {
+                MethodSpelling longer = new MethodSpelling(methods.getLast() + "," + method);
+                if (longer.isValid()) {
+                    methods.removeLast();
+                    method = longer;
+                }
+            }
             if (methods.contains(method)) throw new IllegalArgumentException("method " + method + " is named twice");
             methods.add(method);
         }
         return methods;
+    }
+
+    private boolean isKnown() {
+        return Detectors.methods().stream().anyMatch(m -> m.name().equals(name()));
+    }
+
+    private boolean isValid() {
+        try {
+            detector();
+            return true;
+        } catch (IllegalArgumentException _) {
+            return false;
+        }
     }
 
     /** Whether a threshold is a count, such as a number of bits; 1 is the largest share. */

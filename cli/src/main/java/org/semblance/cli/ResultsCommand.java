@@ -107,7 +107,8 @@ final class ResultsCommand extends ProgramCommand {
     private List<CorpusQuality> measure() throws IOException, InterruptedException {
         Console console = console(false, json);
         Catalogue catalogue = Catalogue.known();
-        List<Catalogue.Measured> some = catalogue.methods(methods);
+        List<Catalogue.Measured> some = catalogue.methods(
+                MethodSpelling.list(methods).stream().map(MethodSpelling::text).toList());
         List<LabelledCorpus> found = catalogue.corpora(data, corpora);
         List<CorpusQuality> all = new ArrayList<>();
         for (LabelledCorpus corpus : found) {

@@ -121,7 +121,9 @@ class AsPublishedTest {
         assertThat(Program.run("query", "five", "--corpus", table).expect(0).out())
                 .doesNotContain("\na\t");
         Program.run("relation", corpus, "-o", dir.resolve("other.parquet"), "-m", "ppjoin", "--as-published")
-                .complains(2, "method ppjoin has no relation with multiset");
+                .complains(2, "method ppjoin has no relation with multiset", "(as-published selects ", "multiset=true");
+        Program.run("query", "five", "--corpus", corpus, "-m", "ppjoin", "--as-published")
+                .complains(2, "no relation with multiset", "(as-published selects ");
     }
 
     /** Search parameters become those of queries; fingerprints that were made elsewhere have no features. */

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.spill.Directories;
 import org.semblance.testing.Program;
 import org.semblance.testing.Seeds;
 import org.semblance.testing.Stories;
@@ -106,8 +107,8 @@ class CompressionTest extends MethodTest {
         Files.writeString(
                 file, "a text without any marks\n".repeat(3) + "one word, two words, three words, four words\n");
         String note =
-                "3 of 4 documents have fewer than 3 commas, or a signature of fewer than 16 bytes, and are compared by"
-                        + " their full text. So most documents are compared as by ncd.";
+                "Compared by their full text: 3 of 4 documents (fewer than 3 commas, or a signature of fewer than 16"
+                        + " bytes). So most documents are compared as by ncd.";
         assertThat(run("dedup", "signcd", "-o", out, "--max-loss", "0.9")
                         .expect(0)
                         .out())
@@ -116,6 +117,29 @@ class CompressionTest extends MethodTest {
         Path again = dir.resolve("again.html");
         Program.run("report", out, "-o", again).expect(0);
         assertThat(Files.readString(again)).contains(note);
+    }
+
+    /** From the saved state, from the tables of the run, and from a run that was itself derived. */
+    @Test
+    void aRunFromAnotherSaysTheSame() throws IOException {
+        Files.writeString(
+                file, "a text without any marks\n".repeat(3) + "one word, two words, three words, four words\n");
+        run("dedup", "signcd", "-o", out, "--max-loss", "0.9").expect(0);
+        Path stricter = dir.resolve("stricter");
+        Path again = dir.resolve("again");
+        Path tables = dir.resolve("tables");
+        expectNote(out, stricter);
+        expectNote(stricter, again);
+        Directories.delete(out.resolve("state"));
+        expectNote(out, tables);
+    }
+
+    private static void expectNote(Path from, Path to) throws IOException {
+        assertThat(Program.run("dedup", "--from", from, "-t", "0.1", "-o", to, "--max-loss", "0.9")
+                        .expect(0)
+                        .out())
+                .contains("Compared by their full text: 3 of 4 documents ");
+        assertThat(Files.readString(to.resolve("summary.json"))).contains("\"full_texts\" : 3,");
     }
 
     /**

@@ -111,11 +111,36 @@ class ResultsTest {
         assertThat(corpus.options("exact?tokens=chars:3&measure=dice", Optional.of("0.5")))
                 .containsSubsequence("-m", "exact", "--set", "tokens=chars:3", "measure=dice", "threshold=0.5")
                 .doesNotContain("tokens=words");
+        assertThat(corpus.options("simhash?t=6", Optional.of("16")))
+                .contains("threshold=16")
+                .doesNotContain("t=6", "threshold=6");
+        assertThat(corpus.options("simhash?t=6", Optional.empty())).contains("threshold=6");
         assertThat(Catalogue.known().methods(List.of("simhash?bits=128", "exact", "simhash")))
                 .extracting(Catalogue.Measured::method)
                 .containsExactly("exact", "simhash?bits=128", "simhash");
         Program.run("results", "--data", data, "--methods", "simhash?bits").complains(2, "name=value: bits");
         Program.run("results", "--data", data, "--methods", "slow?bits=128").complains(2, "no method 'slow?bits=128'");
+    }
+
+    @Test
+    void valuesMayHaveCommas() {
+        assertThat(MethodSpelling.list(List.of(
+                        "signcd?spots=comma",
+                        "stop",
+                        "question&signature=2",
+                        "exact",
+                        "signcd?spots=stop",
+                        "simhash?t=6")))
+                .extracting(MethodSpelling::text)
+                .containsExactly(
+                        "signcd?spots=comma,stop,question&signature=2", "exact", "signcd?spots=stop", "simhash?t=6");
+        assertThat(MethodSpelling.list(List.of("signcd?spots=comma", "dash", "exact?t=0.9", "simhsh")))
+                .extracting(MethodSpelling::text)
+                .containsExactly("signcd?spots=comma", "dash", "exact?t=0.9", "simhsh");
+        String methods = "signcd?spots=comma,stop";
+        var run = Program.run("results", "--data", data, "--corpora", "mine", "--methods", methods, "--json");
+        assertThat(Json.parse(run.expect(0).out()).at("/0/methods/0/method").asString())
+                .isEqualTo(methods);
     }
 
     private static void expectNumbers(JsonNode corpus) {

@@ -234,12 +234,12 @@ final class CompressionJoins {
             if (fullTexts == 0) return "";
             return String.format(
                             Locale.ROOT,
-                            "%,d of %,d documents have fewer than %d %s%s and are compared by their full text.",
+                            "Compared by their full text: %,d of %,d documents (fewer than %d %s%s).",
                             fullTexts,
                             documents,
                             Signature.LEAST_SPOTS,
                             spots,
-                            least == 1 ? "" : ", or a signature of fewer than " + least + " bytes,")
+                            least == 1 ? "" : ", or a signature of fewer than " + least + " bytes")
                     + (2 * fullTexts > documents ? " So most documents are compared as by ncd." : "");
         }
 

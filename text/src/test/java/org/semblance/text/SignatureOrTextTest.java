@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.Spots.SpotWords;
 import org.semblance.document.Document;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
@@ -21,6 +23,11 @@ import org.semblance.records.bytes.ByteStrings;
 import org.semblance.run.Workers;
 import org.semblance.testing.RandomText;
 import org.semblance.testing.Seeds;
+import org.semblance.text.SpotJoins.SpotForm;
+import org.semblance.text.catalogue.ParameterValues;
+import org.semblance.text.words.Normalization;
+import org.semblance.text.words.Punctuation;
+import org.semblance.text.words.Signature;
 
 /** A text is compared by its signature, or in full if that is missing or short. */
 class SignatureOrTextTest {
@@ -72,7 +79,7 @@ class SignatureOrTextTest {
         Analyzer.Worker singly = detector.analyzer().worker(single);
         List<String> expected = new ArrayList<>();
         List<byte[]> packed = new ArrayList<>();
-        long full = 0;
+        List<Boolean> full = new ArrayList<>();
         for (int d = 0; d < 12; d++) {
             String text =
                     RandomText.of(random, 1 + random.nextInt(80)) + ", the a, is b, z was c ".repeat(random.nextInt(3));
@@ -84,24 +91,41 @@ class SignatureOrTextTest {
             packed.add(codec.pack(single.seal()));
             List<String> tokens = detector.analyzer().tokens(text);
             expected.add(String.join(" ", tokens));
+            full.add(isFull(detector, text));
             if (encoder.lastSize() < encoder.leastSize()) encoder.clearLast();
         }
         List<Encoded> chunks = List.of(encoder.seal());
         ByteStrings strings = (ByteStrings) detector.encoding().assemble(chunks, new Workers(1));
         ByteStrings unpacked = (ByteStrings) codec.unpack(packed);
+        long count = 0;
         for (int x = 0; x < strings.size(); x++) {
             byte[] bytes = expected.get(x).getBytes(StandardCharsets.UTF_8);
             assertThat(bytes(unpacked, x)).as("seed %d, document %d", seed, x).isEqualTo(bytes);
             boolean rejected = bytes.length < encoder.leastSize();
             assertThat(bytes(strings, x)).as("seed %d, document %d", seed, x).isEqualTo(rejected ? new byte[0] : bytes);
-            if (!rejected) {
-                assertThat(strings.fullTexts().get(x))
-                        .as("seed %d, document %d", seed, x)
-                        .isEqualTo(unpacked.fullTexts().get(x));
-                if (strings.fullTexts().get(x)) full++;
-            }
+            assertThat(unpacked.fullTexts().get(x))
+                    .as("seed %d, document %d", seed, x)
+                    .isEqualTo(full.get(x));
+            assertThat(strings.fullTexts().get(x))
+                    .as("seed %d, document %d", seed, x)
+                    .isEqualTo(full.get(x) && !rejected);
+            if (full.get(x) && !rejected) count++;
         }
-        assertThat(strings.statistics()).as("seed %d", seed).isEqualTo(Map.of("full_texts", full));
+        assertThat(strings.statistics()).as("seed %d", seed).isEqualTo(Map.of("full_texts", count));
+    }
+
+    /** The plain definition: ncd compresses all texts in full, the others those whose signature has too few bytes. */
+    private static boolean isFull(Detector<?> detector, String text) {
+        Map<String, String> parameters = new LinkedHashMap<>(detector.parameters());
+        if (detector.name().equals("ncd")) return true;
+        Analyzer signature = Signature.parse(Punctuation.parse("comma"), "1L");
+        if (detector.name().equals("spotsigncd")) {
+            SpotForm form = SpotForm.of(new ParameterValues(parameters), new LinkedHashMap<>(), Signature.LEAST_SPOTS);
+            signature = form.words().then(new SpotWords(form.spots()), "words of spots");
+        }
+        String plain = Normalization.of(parameters, Normalization.FULL).plain(text);
+        byte[] bytes = String.join(" ", signature.tokens(plain)).getBytes(StandardCharsets.UTF_8);
+        return bytes.length < Integer.parseInt(parameters.getOrDefault("min-bytes", ""));
     }
 
     private static byte[] bytes(ByteStrings strings, int x) {
@@ -115,13 +139,16 @@ class SignatureOrTextTest {
         assertThat(signcd.remarkOn(2000, Map.of())).isEmpty();
         assertThat(signcd.remarkOn(2000, Map.of("full_texts", 1000L)))
                 .isEqualTo(
-                        "1,000 of 2,000 documents have fewer than 3 commas, or a signature of fewer than 16 bytes, and are"
-                                + " compared by their full text.");
+                        "Compared by their full text: 1,000 of 2,000 documents (fewer than 3 commas, or a signature of fewer"
+                                + " than 16 bytes).");
         assertThat(signcd.remarkOn(2000, Map.of("full_texts", 1234L)))
-                .startsWith("1,234 of 2,000 documents have fewer than 3 commas,")
+                .startsWith("Compared by their full text: 1,234 of 2,000 documents (fewer than 3 commas,")
                 .endsWith(" So most documents are compared as by ncd.");
         assertThat(Detectors.parse("signcd?spots=comma,stop").profile().remarkOn(10, Map.of("full_texts", 1L)))
-                .contains("fewer than 3 commas or full stops,");
+                .contains(
+                        ": 1 of 10 documents (fewer than 3 commas or full stops, or a signature of fewer than 16 bytes).");
+        assertThat(Detectors.parse("signcd?min-bytes=1").profile().remarkOn(10, Map.of("full_texts", 1L)))
+                .endsWith("(fewer than 3 commas).");
         assertThat(Detectors.parse("ncd").profile().remarkOn(10, Map.of("full_texts", 10L)))
                 .isEmpty();
     }

@@ -134,9 +134,8 @@ final class IndexQueryCommand extends IndexInputSubcommand {
                 advice.checks(),
                 Sizes.text(method.bytesPerQuery()),
                 IndexAdvice.recallText(advice.recall())));
-        if (advice.recall() < said.recall().orElseThrow()) {
-            console.note("recall=%s cannot be reached with %,d combinations; index=exact finds all matches"
-                    .formatted(said.set().get("recall"), advice.combinations()));
+        if (said.isExactNoSlower(store.stats(), advice)) {
+            console.note("index=exact finds all matches and is expected to be no slower for this index");
         }
         return method;
     }

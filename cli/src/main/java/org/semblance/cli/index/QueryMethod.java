@@ -88,6 +88,12 @@ record QueryMethod(Map<String, String> set, int distance) {
         return stored.batch(distance).psm(recall().orElseThrow(), advisor);
     }
 
+    /** Whether tables of the queries, which find all matches, are expected to be at least as fast as psm. */
+    boolean isExactNoSlower(StoreStats stored, BatchModel.Estimate psm) {
+        return distance <= MankuTables.MOST_DISTANCE
+                && stored.batch(distance).manku(0).seconds() <= psm.seconds();
+    }
+
     /** Answers with the advised k and p. */
     BatchMethod batch(BatchModel.Estimate advice) {
         return new ProbeBatch(new LikelyHeads(advice.lead(), advice.combinations(), distance, how().model()), distance);

@@ -119,7 +119,7 @@ final class CorpusOptions {
             return table(first, run, console);
         }
         Detector<?> detector = RelationOptions.detector(given);
-        RelationForm form = RelationForm.of(detector);
+        RelationForm form = RelationOptions.form(detector, given);
         ReadOptions reading = input.reading(detector, Set.of());
         Inputs.Resolved resolved = Inputs.find(arguments, reading, first); // nothing is spooled
         if (!other) Inputs.requireEncodingUsed(resolved.inputs(), reading.encoding());

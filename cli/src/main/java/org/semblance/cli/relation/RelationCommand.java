@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.semblance.Detector;
 import org.semblance.cli.console.Console;
@@ -76,9 +77,9 @@ public final class RelationCommand extends ProgramCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Console console = console(run.quiet, run.json);
-        Detector<?> detector =
-                RelationOptions.detector(method.given(Set.of("tokens", "normalize", "preprocess", "language")));
-        RelationForm form = RelationForm.of(detector);
+        Map<String, String> given = method.given(Set.of("tokens", "normalize", "preprocess", "language"));
+        Detector<?> detector = RelationOptions.detector(given);
+        RelationForm form = RelationOptions.form(detector, given);
         try (Interruption watch = Interruption.begin();
                 PendingFiles file = watch.of(PendingFiles.begin(out, overwrite))) {
             ReadOptions reading = input.reading(detector, Set.of());

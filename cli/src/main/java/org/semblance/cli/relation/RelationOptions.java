@@ -3,8 +3,10 @@ package org.semblance.cli.relation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
+import org.semblance.io.relation.RelationForm;
 import org.semblance.text.Detectors;
 import org.semblance.text.catalogue.Method;
 import picocli.CommandLine.Option;
@@ -82,5 +84,22 @@ final class RelationOptions {
         Map<String, String> parameters = new LinkedHashMap<>(given);
         String method = parameters.remove("method");
         return Detectors.of(method == null ? PRESET : method, parameters);
+    }
+
+    /**
+     * The form of a relation by the method with the given parameters.
+     *
+     * @throws IllegalArgumentException if it does not compare sets of tokens, with what {@code --as-published} selected
+     */
+    static RelationForm form(Detector<?> detector, Map<String, String> given) {
+        try {
+            return RelationForm.of(detector);
+        } catch (IllegalArgumentException e) {
+            String remark = Detectors.methods().stream()
+                    .filter(m -> m.name().equals(detector.name()))
+                    .map(m -> m.publishedRemark(given))
+                    .collect(Collectors.joining());
+            throw new IllegalArgumentException(e.getMessage() + remark, e);
+        }
     }
 }

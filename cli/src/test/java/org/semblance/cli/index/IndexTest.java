@@ -389,6 +389,35 @@ class IndexTest {
                 .toList();
     }
 
+    /** Blind flips for a high recall cost more than tables of the queries; Manku's have at most seven bits. */
+    @Test
+    void notesThatAnExactSearchIsNoSlower() throws IOException {
+        String note = "note: index=exact finds all matches and is expected to be no slower for this index";
+        Random random = Seeds.random();
+        List<String> lines = Stream.generate(random::nextLong)
+                .limit(5000)
+                .map(print -> "d%d\t%1$016x".formatted(print))
+                .toList();
+        Path prints = Files.write(dir.resolve("prints.tsv"), lines);
+        Program.run("index", "build", index, prints, "--prints").expect(0);
+        for (String distance : List.of("3", "7", "8")) {
+            var query = Program.run(
+                            "index",
+                            "query",
+                            index,
+                            fresh,
+                            "--prints",
+                            "-t",
+                            distance,
+                            "--set",
+                            "index=psm",
+                            "--set",
+                            "recall=0.999")
+                    .expect(0);
+            assertThat(query.err().contains(note)).as(query.err()).isEqualTo(!distance.equals("8"));
+        }
+    }
+
     @Test
     void choosesParametersForARecall() throws IOException {
         String choice = "note: index=psm p=[1-9] k=[0-9]+: expected [0-9.]+ checks and [0-9.]+ k?B of memory per query"
@@ -401,6 +430,7 @@ class IndexTest {
                 .expect(0);
         assertThat(psm.out()).isEqualTo(exact).contains("q17\td17\t0\n");
         assertThat(psm.err()).containsPattern(choice);
+        assertThat(psm.err()).doesNotContain("index=exact"); // 300 queries have 75 checks each
         Path kept = dir.resolve("kept");
         Program.run("index", "build", kept, documents, "--set", "index=psm", "--set", "recall=0.95")
                 .expect(0);
@@ -428,7 +458,7 @@ class IndexTest {
                         "--set",
                         "recall=0.999999")
                 .expect(0);
-        assertThat(far.err()).contains("k=").doesNotContain("flips arbitrary");
+        assertThat(far.err()).contains("k=").doesNotContain("flips arbitrary", "index=exact");
         assertThat(Program.run("index", "stats", kept).expect(0).out())
                 .containsPattern("recall +0\\.95 +by default")
                 .containsPattern("exact tables=4 +[0-9.]+ +checks per query, [0-9.]+ [kM]B, recall 1 \\(exact\\)")

@@ -1,7 +1,6 @@
 package org.semblance.search.hamming;
 
 import java.util.Locale;
-import java.util.Objects;
 
 /**
  * The time of a batch of queries for stored fingerprints that are read from disk: chapter VI of the thesis, batch mode.
@@ -211,18 +210,21 @@ public record BatchModel(long stored, long queries, int chunks, int distance, Di
     }
 
     /**
-     * The fastest p and k that reach a recall; if none does with {@link IndexAdvisor#MOST_COMBINATIONS}, those with the
-     * highest recall. Time rises with k, so of each p the smallest k that reaches the recall is compared.
+     * The fastest p and k that reach a recall. Time rises with k, so of each p the smallest k that reaches the recall is
+     * compared. There is always one: with p = 1, k = 1 tries all combinations.
      */
     public Estimate psm(double recall, IndexAdvisor advisor) {
-        Estimate best = null;
-        for (int lead = 1; lead <= MOST_LEAD; lead++) {
-            IndexAdvisor.Reached reached = advisor.reach(lead, recall);
-            Estimate next = psm(lead, reached.combinations(), reached.recall());
-            boolean higher = best != null && best.recall < recall && next.recall > best.recall;
-            if (best == null || higher || next.recall >= recall && next.isFasterThan(best)) best = next;
+        Estimate best = reach(1, recall, advisor);
+        for (int lead = 2; lead <= MOST_LEAD; lead++) {
+            Estimate next = reach(lead, recall, advisor);
+            if (next.recall >= recall && next.isFasterThan(best)) best = next;
         }
-        return Objects.requireNonNull(best);
+        return best;
+    }
+
+    private Estimate reach(int lead, double recall, IndexAdvisor advisor) {
+        IndexAdvisor.Reached reached = advisor.reach(lead, recall);
+        return psm(lead, reached.combinations(), reached.recall());
     }
 
     /** The p for a given k: the fewest leading bits, and so the highest recall, in at most twice the shortest time. */

@@ -12,6 +12,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.records.EditedDocuments;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.search.hamming.BatchModel.Disk;
@@ -126,12 +127,23 @@ class BatchModelTest {
         assertThat(advice.recall()).isGreaterThanOrEqualTo(recall);
     }
 
+    /** Few leading bits have few combinations, so that all can be tried. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3, 16})
+    void reachesEveryRecall(int distance) {
+        for (List<float[]> known : List.of(List.<float[]>of(), margins(6))) {
+            IndexAdvisor advisor = new IndexAdvisor(1000, distance, known, FlipModel.USUAL);
+            BatchModel model = new BatchModel(1_000_000_000, 1_000_000, 2, distance, Disk.USUAL);
+            for (double recall : new double[] {0.5, 0.999999, Math.nextDown(1.0)}) {
+                assertThat(model.psm(recall, advisor).recall()).isGreaterThanOrEqualTo(recall);
+            }
+        }
+    }
+
     @Test
-    void advisesTheHighestRecallIfNoneSuffices() {
+    void refusesInvalidValues() {
         IndexAdvisor advisor = new IndexAdvisor(1000, 16, List.of(), FlipModel.USUAL);
         BatchModel model = new BatchModel(1_000_000_000, 1_000_000, 2, 16, Disk.USUAL);
-        Estimate all = model.psm(0.999999, advisor);
-        assertThat(all.recall()).isGreaterThanOrEqualTo(0.999999); // few leading bits have few combinations
         assertThatThrownBy(() -> model.psm(1, advisor)).hasMessage("recall must be in (0, 1): 1.0");
         assertThatThrownBy(() -> new Disk(0, 0)).hasMessageContaining("a disk needs a seek time and a speed");
         assertThatThrownBy(() -> new BatchModel(-1, 0, 0, 3, Disk.USUAL)).hasMessageContaining("not be negative: -1");

@@ -86,7 +86,7 @@ public record LabelledCorpus(
         Map<String, String> values = new LinkedHashMap<>();
         for (String setting : (parameters.getOrDefault(method, "") + "&" + given).split("&")) {
             int equals = setting.indexOf('=');
-            if (equals > 0) values.put(setting.substring(0, equals), setting.substring(equals + 1));
+            if (equals > 0) values.put(parameter(setting.substring(0, equals)), setting.substring(equals + 1));
             else if (!setting.isEmpty()) throw new IllegalArgumentException("parameters are name=value: " + setting);
         }
         threshold.ifPresent(t -> values.put("threshold", t));
@@ -94,6 +94,11 @@ public record LabelledCorpus(
         options.addAll(reading);
         values.forEach((name, value) -> options.addAll(List.of("--set", name + "=" + value)));
         return options;
+    }
+
+    /** The full name of a parameter, under which a later value replaces it. */
+    private static String parameter(String name) {
+        return name.equals("t") ? "threshold" : name;
     }
 
     /**

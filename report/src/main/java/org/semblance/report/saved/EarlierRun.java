@@ -146,7 +146,8 @@ public final class EarlierRun implements EarlierResult {
 
     @Override
     public Join.Found found(Corpus corpus, PairMemory room, Workers workers) throws IOException, InterruptedException {
-        return state == null ? new RestoredPairs(run, corpus, now).found(room, workers) : state.found();
+        Join.Found found = state == null ? new RestoredPairs(run, corpus, now).found(room, workers) : state.found();
+        return new Join.Found(found.joined(), found.sizes(), run.textStatistics());
     }
 
     @Override

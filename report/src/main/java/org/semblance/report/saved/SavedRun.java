@@ -18,6 +18,7 @@ import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.inputs.TextEncoding;
 import org.semblance.io.read.RecordReader;
 import org.semblance.pairs.PairListing;
+import org.semblance.records.bytes.ByteStrings;
 import org.semblance.report.run.InputsTable;
 import org.semblance.report.run.PairsFormat;
 import org.semblance.report.run.Summary;
@@ -43,6 +44,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param known number of inputs of an earlier run, whose documents are not in the clean corpus
  * @param news number of inputs that are the new side of link; 0 without sides, or if not recorded
  * @param minTokens documents with fewer tokens were not compared
+ * @param textStatistics the statistics that follow from the texts, whatever the threshold
  */
 public record SavedRun(
         Path directory,
@@ -56,6 +58,7 @@ public record SavedRun(
         Scope scope,
         String protect,
         int minTokens,
+        Map<String, Long> textStatistics,
         int known,
         int news,
         List<Input> inputs,
@@ -100,6 +103,7 @@ public record SavedRun(
                     Scope.parse(summary.path("policy").path("scope").asString(Scope.ALL.label())),
                     summary.path("policy").path("protect").asString(""),
                     method.path("min_tokens").asInt(1),
+                    textStatistics(summary.path("statistics")),
                     summary.path("known").path("inputs").asInt(0),
                     summary.path("new_inputs").asInt(0),
                     InputsTable.read(directory),
@@ -142,6 +146,11 @@ public record SavedRun(
         SURVIVORS,
         /** All documents, annotated with the result. */
         ANNOTATED
+    }
+
+    private static Map<String, Long> textStatistics(JsonNode statistics) {
+        String name = ByteStrings.FULL_TEXTS;
+        return statistics.has(name) ? Map.of(name, statistics.required(name).asLong()) : Map.of();
     }
 
     private static Clean clean(JsonNode summary) {

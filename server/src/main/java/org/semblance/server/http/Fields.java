@@ -116,6 +116,13 @@ final class Fields {
         return json.getString();
     }
 
+    /** The text of a number, a string or a boolean. */
+    String scalar() {
+        if (!json.currentToken().isScalarValue() || json.currentToken() == JsonToken.VALUE_NULL)
+            throw wrong("a number, a string, true or false");
+        return json.getString();
+    }
+
     int count(int most) {
         if (json.currentToken() != JsonToken.VALUE_NUMBER_INT) throw wrong("a number from 1 to " + most);
         BigDecimal value = new BigDecimal(json.getString());

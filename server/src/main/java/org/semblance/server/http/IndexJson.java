@@ -115,7 +115,7 @@ final class IndexJson {
     private static Map<String, String> parameters(Fields fields) {
         Map<String, String> parameters = new LinkedHashMap<>();
         for (String name = fields.next(); name != null; name = fields.next()) {
-            String value = plain(fields, fields.numberOrString());
+            String value = plain(fields, fields.scalar());
             parameters.put(name, value);
         }
         return parameters;

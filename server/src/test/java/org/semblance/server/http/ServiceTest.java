@@ -69,6 +69,28 @@ class ServiceTest {
     }
 
     @Test
+    void parametersMayBeNumbersStringsAndBooleans() throws IOException, InterruptedException {
+        for (String value : List.of("true", "\"true\"")) {
+            Answered made = client.send(
+                    "PUT",
+                    "/v1/indexes/a",
+                    "{\"threshold\":3,\"set\":{\"as-published\":%s,\"weights\":\"tf\",\"k\":9}}".formatted(value));
+            assertThat(made.status()).as(made.body()).isLessThan(202);
+            assertThat(made.json().get("set").get("normalize").asString()).isEqualTo("none");
+            assertThat(made.json().get("set").get("k").asString()).isEqualTo("9");
+            assertThat(made.json().get("set").has("as-published")).isFalse();
+        }
+        for (String value : List.of("null", "{}", "[1]")) {
+            Answered refused =
+                    client.send("PUT", "/v1/indexes/b", "{\"threshold\":3,\"set\":{\"k\":%s}}".formatted(value));
+            assertThat(refused.status()).isEqualTo(400);
+            assertThat(refused.body()).contains("field k must be a number, a string, true or false");
+        }
+        assertThat(client.send("PUT", "/v1/indexes/b", "{\"threshold\":true}").body())
+                .contains("field threshold must be a number or a string");
+    }
+
+    @Test
     void documentsAreQueriedAddedAndRemoved() throws IOException, InterruptedException {
         assertThat(client.send("POST", "/v1/indexes/pages/query", text(TEXT)).body())
                 .isEqualTo("{\"added\":false,\"matches\":[]}");

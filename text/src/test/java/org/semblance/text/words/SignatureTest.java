@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.analysis.TokenHash;
@@ -140,8 +141,12 @@ class SignatureTest {
                 .containsExactly("one", "two", "two", "three", "three", "four");
     }
 
-    /** Each character between words is looked at a constant number of times. */
+    /**
+     * Each character between words is looked at a constant number of times, which takes a few seconds in all.
+     * Quadratic time would be some 10¹¹ steps for each text.
+     */
     @Test
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void takesLinearTime() {
         int size = 200_000;
         for (String gap : List.of(" ", ") ", "( ", "' ,", ", ", " ,)", "\u00A0")) {
