@@ -58,9 +58,13 @@ final class Findings {
         figure(name + ".verdict", holds ? "yes" : "no");
     }
 
-    /** In how many of some cases a claim holds: yes in all, in part in some of them, a dash if nothing was measured. */
+    /**
+     * In how many of some cases a claim holds: yes in all, in part in at least half of them, no in fewer; a dash if
+     * nothing was measured.
+     */
     void verdict(String name, long holds, long of) {
-        figure(name + ".verdict", of == 0 ? Table.NONE : holds == of ? "yes" : holds == 0 ? "no" : "in part");
+        String verdict = holds == of ? "yes" : 2 * holds >= of ? "in part" : "no";
+        figure(name + ".verdict", of == 0 ? Table.NONE : verdict);
     }
 
     /** A claim on each of some values, of which those that were not measured do not count. */

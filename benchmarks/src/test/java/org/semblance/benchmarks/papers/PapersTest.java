@@ -78,6 +78,10 @@ class PapersTest {
         findings.plot("growth", plot());
         assertThat(findings.page("×{{speed-up}} ({{speed-up.verdict}})\n\n{{table times: t, b}}\n\n{{plot growth}}\n"))
                 .isEqualTo("×2.3 (no)\n\n| t | b |\n|---|---|\n| 0.8 | 2 |\n\n![Growth](some/growth.svg)\n");
+        findings.verdict("most", List.of(1.0, 3.0, Double.NaN), value -> value > 2);
+        findings.verdict("few", 1, 3);
+        findings.verdict("nothing", 0, 0);
+        assertThat(findings.page("{{most.verdict}}, {{few.verdict}}, {{nothing.verdict}}")).isEqualTo("in part, no, –");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> findings.page("{{other}}"))
                 .withMessageContaining("no figure other");
