@@ -81,7 +81,8 @@ class PapersTest {
         findings.verdict("most", List.of(1.0, 3.0, Double.NaN), value -> value > 2);
         findings.verdict("few", 1, 3);
         findings.verdict("nothing", 0, 0);
-        assertThat(findings.page("{{most.verdict}}, {{few.verdict}}, {{nothing.verdict}}")).isEqualTo("in part, no, –");
+        assertThat(findings.page("{{most.verdict}}, {{few.verdict}}, {{nothing.verdict}}"))
+                .isEqualTo("in part, no, –");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> findings.page("{{other}}"))
                 .withMessageContaining("no figure other");
