@@ -114,9 +114,6 @@ class DetectorsTest {
                 .hasMessageContaining("max-df")
                 .hasMessageEndingWith(
                         " (as-published selects mode=claimed, normalize=none; given values take precedence)");
-        assertThatThrownBy(() -> Detectors.parse("simhash?as-published=true&tables=4"))
-                .hasMessageContaining("tables")
-                .hasMessageContaining("as-published selects index=psm, k=23");
         assertThatThrownBy(() -> Detectors.parse("bestjoin?as-published=true&t=2"))
                 .hasMessageNotContaining("as-published");
         assertThatThrownBy(() -> Detectors.parse("ppjoin?as-published=true&mode=claimed"))
