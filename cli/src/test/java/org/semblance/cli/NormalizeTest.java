@@ -119,7 +119,7 @@ class NormalizeTest {
         Program.run("dedup", corpus, "-o", out, "--quiet").expect(0);
         Path summary = out.resolve("summary.json");
         String text = Files.readString(summary);
-        Files.writeString(summary, text.replaceAll(",\\s*\"tokens_version\" : 2", ""));
+        Files.writeString(summary, text.replaceAll(",\\s*\"tokens_version\" : \\d+", ""));
         assertThat(Files.readString(summary)).isNotEqualTo(text);
         for (String command : List.of("verify", "report", "audit")) {
             Program.run(command, out)
