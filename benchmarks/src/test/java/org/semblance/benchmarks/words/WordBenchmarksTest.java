@@ -34,7 +34,14 @@ class WordBenchmarksTest {
     @Test
     void textsMustBeLongEnough() throws IOException {
         Path file = Files.writeString(data.resolve("eng.txt"), "no letters of such scripts");
-        assertThat(line.run("segmentation", "--texts", file, "--letters=50,80", "--passages=1", "--copies=1"))
+        assertThat(line.run(
+                        "segmentation",
+                        "--texts",
+                        file,
+                        "--letters=50,80",
+                        "--passages=1",
+                        "--copies=1",
+                        "--seconds=0"))
                 .isEqualTo(1);
         assertThat(line.err()).contains("eng: no passage with 50 letters");
     }
