@@ -9,7 +9,7 @@ import static org.semblance.benchmarks.measure.MarkdownTable.times;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.semblance.benchmarks.measure.MarkdownTable;
-import org.semblance.benchmarks.measure.PowerLaw;
+import org.semblance.report.LogLogSlope;
 
 /** Tables of several methods on one corpus, or of one method on growing corpora. */
 final class EngineReport {
@@ -110,6 +110,6 @@ final class EngineReport {
     static String fitted(List<EngineRun> runs, ToDoubleFunction<EngineRun> figure) {
         double[] documents = runs.stream().mapToDouble(EngineRun::documents).toArray();
         return decimal(
-                PowerLaw.exponent(documents, runs.stream().mapToDouble(figure).toArray()), 2);
+                LogLogSlope.of(documents, runs.stream().mapToDouble(figure).toArray()), 2);
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import org.semblance.benchmarks.measure.PowerLaw;
+import org.semblance.report.LogLogSlope;
 
 /** Compares the tables of {@link BestJoinPaper} with the claims of the paper. */
 final class BestJoinFindings {
@@ -399,7 +399,7 @@ final class BestJoinFindings {
         int[] rows = IntStream.range(0, of.rows().size())
                 .filter(i -> figure.applyAsDouble(i) > 0)
                 .toArray();
-        return PowerLaw.exponent(
+        return LogLogSlope.of(
                 IntStream.of(rows).mapToDouble(i -> of.number(i, "documents")).toArray(),
                 IntStream.of(rows).mapToDouble(figure::applyAsDouble).toArray());
     }

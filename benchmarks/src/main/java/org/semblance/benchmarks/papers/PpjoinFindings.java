@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.semblance.benchmarks.measure.PowerLaw;
+import org.semblance.report.LogLogSlope;
 
 /** Compares the tables of {@link PpjoinPaper} with the claims of the paper. */
 final class PpjoinFindings {
@@ -267,7 +267,7 @@ final class PpjoinFindings {
     private static double exponent(Table rows, String column) {
         List<Plot.Point> points =
                 rows.points("records", column).stream().filter(p -> p.y() > 0).toList();
-        return PowerLaw.exponent(
+        return LogLogSlope.of(
                 points.stream().mapToDouble(Plot.Point::x).toArray(),
                 points.stream().mapToDouble(Plot.Point::y).toArray());
     }

@@ -14,6 +14,7 @@ import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.PairCursor;
 import org.semblance.records.Copies;
 import org.semblance.relation.Relation;
+import org.semblance.report.LogLogSlope;
 import org.semblance.report.align.DifferenceClass;
 import org.semblance.report.labels.BestThreshold;
 import org.semblance.report.labels.PairAccuracy;
@@ -173,21 +174,9 @@ public record Comparison(
          */
         public double slope() {
             if (counts.size() < PowerLawTail.LEAST_DEGREES) return Double.NaN;
-            double[] x = counts.stream()
-                    .mapToDouble(c -> Math.log((double) c.degree()))
-                    .toArray();
-            double[] y = counts.stream()
-                    .mapToDouble(c -> Math.log((double) c.documents()))
-                    .toArray();
-            double meanX = Arrays.stream(x).average().orElse(0);
-            double meanY = Arrays.stream(y).average().orElse(0);
-            double xx = 0;
-            double xy = 0;
-            for (int i = 0; i < x.length; i++) {
-                xx += (x[i] - meanX) * (x[i] - meanX);
-                xy += (x[i] - meanX) * (y[i] - meanY);
-            }
-            return xy / xx;
+            return LogLogSlope.of(
+                    counts.stream().mapToDouble(c -> (double) c.degree()).toArray(),
+                    counts.stream().mapToDouble(c -> (double) c.documents()).toArray());
         }
 
         /** Counts without enumerating the pairs of copies. */

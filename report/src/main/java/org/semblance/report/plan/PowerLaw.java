@@ -1,6 +1,7 @@
 package org.semblance.report.plan;
 
 import java.util.List;
+import org.semblance.report.LogLogSlope;
 
 /**
  * Growth as a power of the number of documents. The exponent is the slope of a least-squares line through the
@@ -16,16 +17,10 @@ record PowerLaw(double exponent) {
     static PowerLaw through(List<Point> points, double least, double most) {
         List<Point> usable =
                 points.stream().filter(p -> p.size > 0 && p.value > 0).toList();
-        double n = usable.size();
-        double x = usable.stream().mapToDouble(p -> Math.log(p.size)).sum() / n;
-        double y = usable.stream().mapToDouble(p -> Math.log(p.value)).sum() / n;
-        double across = 0;
-        double along = 0;
-        for (Point p : usable) {
-            across += (Math.log(p.size) - x) * (Math.log(p.value) - y);
-            along += (Math.log(p.size) - x) * (Math.log(p.size) - x);
-        }
-        return new PowerLaw(along > 0 ? Math.clamp(across / along, least, most) : least);
+        double slope = LogLogSlope.of(
+                usable.stream().mapToDouble(Point::size).toArray(),
+                usable.stream().mapToDouble(Point::value).toArray());
+        return new PowerLaw(Double.isFinite(slope) ? Math.clamp(slope, least, most) : least);
     }
 
     /** Growth factor for {@code times} as many documents. */
