@@ -87,6 +87,19 @@ public final class Main implements Runnable {
 
     /** Runs the program and returns its exit code. */
     public static int run(String[] args, PrintWriter out, PrintWriter err) {
+        return execute(program(args, out, err), args);
+    }
+
+    static int execute(CommandLine program, String[] args) {
+        try {
+            return program.execute(dashed(args));
+        } catch (OutOfMemoryError e) {
+            return Failures.report(e, program.getErr());
+        }
+    }
+
+    /** The program with the command that the arguments name. */
+    static CommandLine program(String[] args, PrintWriter out, PrintWriter err) {
         CommandLine program = new CommandLine(new Main());
         commands(args).forEach(program::addSubcommand);
         program.setOut(out)
@@ -98,11 +111,7 @@ public final class Main implements Runnable {
                 .setParameterExceptionHandler(Main::usage)
                 .setExecutionExceptionHandler((failure, command, parsed) -> Failures.report(failure, command.getErr()));
         setVersion(program);
-        try {
-            return program.execute(dashed(args));
-        } catch (OutOfMemoryError e) {
-            return Failures.report(e, err);
-        }
+        return program;
     }
 
     /** The command named by the first argument, else all: setting up all of them takes longer than a small run. */
