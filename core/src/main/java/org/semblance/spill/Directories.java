@@ -50,7 +50,7 @@ public final class Directories {
             paths = found.toList();
         }
         for (Path path : paths.reversed()) {
-            if (paths.size() <= MANY || Files.isDirectory(path) || Files.size(path) >= LARGE) Disk.LOCAL.force(path);
+            if (paths.size() <= MANY || Files.isDirectory(path) || Files.size(path) >= LARGE) Disk.force(path);
         }
     }
 

@@ -22,21 +22,10 @@ public final class ScratchFiles {
     private static final long LAP = 64L << 20;
 
     private final Path directory;
-    private final Opening opening;
     private final AtomicLong written = new AtomicLong();
 
-    /** How a new file without a name is opened in a directory, for reading and writing. */
-    public interface Opening {
-        FileChannel open(Path directory) throws IOException;
-    }
-
     public ScratchFiles(Path directory) {
-        this(directory, ScratchFiles::unnamed);
-    }
-
-    public ScratchFiles(Path directory, Opening opening) {
         this.directory = directory;
-        this.opening = opening;
     }
 
     /** The usual place of temporary files. */
@@ -44,16 +33,13 @@ public final class ScratchFiles {
         return Path.of(System.getProperty("java.io.tmpdir", "."));
     }
 
-    private static FileChannel unnamed(Path directory) throws IOException {
+    /** A new file for reading and writing. */
+    public FileChannel open() throws IOException {
         return FileChannel.open(
                 Files.createTempFile(directory, ".spill", ".tmp"),
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE,
                 StandardOpenOption.DELETE_ON_CLOSE);
-    }
-
-    public FileChannel open() throws IOException {
-        return opening.open(directory);
     }
 
     /** Bytes written so far by all files, those that are gone included. */

@@ -174,9 +174,14 @@ record StateManifest(
 
     /** Writes it atomically; its files are on disk by then. */
     void write(Path directory, String name) throws IOException {
-        Disk disk = bytes() >= SavedBlocks.WORTH_FORCING ? Disk.LOCAL : Disk.UNSYNCED;
-        disk.force(directory);
-        disk.replace(directory.resolve(name), out -> out.write(text().getBytes(StandardCharsets.UTF_8)));
+        Path file = directory.resolve(name);
+        Disk.ContentWriter content = out -> out.write(text().getBytes(StandardCharsets.UTF_8));
+        if (bytes() < SavedBlocks.WORTH_FORCING) {
+            Disk.replaceUnsynced(file, content);
+            return;
+        }
+        Disk.force(directory);
+        Disk.replace(file, content);
     }
 
     static StateManifest read(Path directory, String name) throws IOException {

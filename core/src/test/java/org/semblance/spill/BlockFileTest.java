@@ -3,15 +3,9 @@ package org.semblance.spill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,8 +13,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.run.Workers;
-import org.semblance.testing.FailingChannel;
 import org.semblance.testing.Seeds;
+import org.semblance.testing.disk.SimulatedDisk;
+import org.semblance.testing.disk.SimulatedDisk.Fault;
 
 class BlockFileTest {
     @TempDir
@@ -69,9 +64,8 @@ class BlockFileTest {
             List<Content> contents = IntStream.range(0, random.nextInt(200))
                     .mapToObj(tag -> Content.random(random, parts, tag))
                     .toList();
-            AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
-            int most = 1 + random.nextInt(60);
-            ScratchFiles scratch = new ScratchFiles(dir, d -> new FailingChannel(unnamed(d), left, most));
+            SimulatedDisk disk = new SimulatedDisk(dir).transferring(1 + random.nextInt(60));
+            ScratchFiles scratch = new ScratchFiles(disk.root());
             int buffer = 16 + random.nextInt(300);
             try (BlockFile file = new BlockFile(scratch, 7, parts)) {
                 AtomicInteger next = new AtomicInteger();
@@ -98,27 +92,16 @@ class BlockFileTest {
         }
     }
 
-    private static FileChannel unnamed(Path directory) throws IOException {
-        return FileChannel.open(
-                Files.createTempFile(directory, "x", "y"),
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.DELETE_ON_CLOSE);
-    }
-
     @Test
     void everyChangedByteIsDetected() throws Exception {
-        List<FileChannel> channels = new ArrayList<>();
-        ScratchFiles scratch = new ScratchFiles(dir, d -> {
-            channels.add(unnamed(d));
-            return channels.getLast();
-        });
+        SimulatedDisk disk = new SimulatedDisk(dir);
+        ScratchFiles scratch = new ScratchFiles(disk.root());
         try (BlockFile file = new BlockFile(scratch, 7, 1)) {
             Content content = new Content(0, 3, new long[] {1, 2}, new int[] {3}, new byte[] {4, 5});
             content.write(file.writer(64));
             BlockFile.Block block = file.blocks(0).getFirst();
-            for (int at = BlockFile.HEADER; at < channels.getFirst().size(); at++) {
-                flip(channels.getFirst(), at);
+            for (int at = BlockFile.HEADER; at < scratch.written() + BlockFile.HEADER; at++) {
+                disk.damagedAt(at);
                 BlockReader reader = file.reader(64);
                 assertThatThrownBy(() -> read(reader, block))
                         .as("byte %d", at)
@@ -126,8 +109,8 @@ class BlockFileTest {
                         .cause()
                         .isInstanceOf(FileSystemException.class)
                         .hasMessageContaining("damaged");
-                flip(channels.getFirst(), at);
             }
+            disk.damagedAt(-1);
             content.check(file.reader(64), block);
         }
     }
@@ -138,17 +121,10 @@ class BlockFileTest {
         reader.end();
     }
 
-    private static void flip(FileChannel channel, long at) throws IOException {
-        ByteBuffer one = ByteBuffer.allocate(1);
-        channel.read(one, at);
-        one.flip();
-        one.put(0, (byte) (one.get(0) ^ 0x10));
-        channel.write(one, at);
-    }
-
     @Test
     void aFullDiskIsReportedWithDirectoryAndRemedy() throws Exception {
-        ScratchFiles scratch = new ScratchFiles(dir, d -> new FailingChannel(unnamed(d), new AtomicInteger(2), 1000));
+        SimulatedDisk disk = new SimulatedDisk(dir).failAt(4, Fault.FULL); // after name, header and a block's header
+        ScratchFiles scratch = new ScratchFiles(disk.root());
         try (BlockFile file = new BlockFile(scratch, 7, 1)) {
             BlockWriter writer = file.writer(16);
             Content content = new Content(0, 3, new long[20], new int[0], new byte[0]);

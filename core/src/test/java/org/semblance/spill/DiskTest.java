@@ -16,14 +16,14 @@ class DiskTest {
     @Test
     void replacesAFileOrLeavesItAsItWas() throws IOException {
         Path file = Files.writeString(dir.resolve("file"), "old");
-        assertThatThrownBy(() -> Disk.LOCAL.replace(file, out -> {
+        assertThatThrownBy(() -> Disk.replace(file, out -> {
                     out.write('n');
                     throw new IOException("full");
                 }))
                 .hasMessage("full");
         assertThat(file).hasContent("old");
         assertThat(Files.list(dir)).hasSize(1);
-        Disk.LOCAL.replace(file, out -> {
+        Disk.replace(file, out -> {
             out.write('n');
             out.write(new byte[] {'e', 'w'});
         });
@@ -35,8 +35,8 @@ class DiskTest {
     void publishesACompleteFile() throws IOException {
         Path complete = Files.writeString(dir.resolve("complete"), "text");
         Path place = Files.writeString(dir.resolve("place"), "old");
-        Disk.LOCAL.force(complete);
-        Disk.LOCAL.moveForced(complete, place);
+        Disk.force(complete);
+        Disk.moveForced(complete, place);
         assertThat(place).hasContent("text");
         assertThat(complete).doesNotExist();
     }

@@ -96,15 +96,15 @@ public final class PendingFiles implements PendingOutput {
     /** Moves the files to their targets. */
     public synchronized void commit() throws IOException {
         if (closed || Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
-        for (Path file : files) Disk.LOCAL.force(path(file));
+        for (Path file : files) Disk.force(path(file));
         Set<Path> directories = new HashSet<>();
         for (int i = 0; i < files.size(); i++) {
             Path target = targets.get(i).target();
-            Disk.LOCAL.rename(path(files.get(i)), target);
+            Disk.rename(path(files.get(i)), target);
             directories.add(target.resolveSibling(""));
         }
         committed = true;
-        for (Path directory : directories) Disk.LOCAL.force(directory);
+        for (Path directory : directories) Disk.force(directory);
     }
 
     @Override

@@ -1,6 +1,6 @@
 /**
  * Shared by the tests of all modules: random seeds, generators of collections, oracles, a runner for the program in
- * this process or its own, a real browser, and failing files. It depends on no other module, so that the tests of every
+ * this process or its own, and a real browser. It depends on no other module, so that the tests of every
  * module can use it and no oracle can share code with what it tests.
  */
 @NullMarked

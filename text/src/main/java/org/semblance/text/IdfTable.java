@@ -96,7 +96,7 @@ public record IdfTable(DocumentFrequencies frequencies, TermFrequency tf, String
         Path directory = file.toAbsolutePath().getParent();
         if (directory == null || Files.isDirectory(file)) throw unwritable(file, "it is a directory");
         if (!Files.isDirectory(directory)) throw unwritable(file, "there is no directory " + directory);
-        Disk.LOCAL.replace(file, this::write);
+        Disk.replace(file, this::write);
     }
 
     private static FileSystemException unwritable(Path file, String reason) {

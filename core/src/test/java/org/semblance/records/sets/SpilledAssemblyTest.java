@@ -5,16 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,8 +22,9 @@ import org.semblance.records.Encoding;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 import org.semblance.spill.ScratchFiles;
-import org.semblance.testing.FailingChannel;
 import org.semblance.testing.Seeds;
+import org.semblance.testing.disk.SimulatedDisk;
+import org.semblance.testing.disk.SimulatedDisk.Fault;
 
 /** Sets assembled on disk have the same sizes and overlaps as those assembled in memory. */
 class SpilledAssemblyTest {
@@ -160,24 +157,21 @@ class SpilledAssemblyTest {
     void everyDiskFailureIsReported() throws Exception {
         long[][] documents = documents(Seeds.random());
         for (int works = 0; ; works = works * 5 / 4 + 1) {
-            AtomicInteger left = new AtomicInteger(works);
-            ScratchFiles scratch = new ScratchFiles(dir, d -> new FailingChannel(unnamed(d), left, 1 << 20));
+            SimulatedDisk disk = new SimulatedDisk(dir).withFailingReads().failAt(works, Fault.FULL);
             int most = works;
-            if (left(documents, scratch, left)) break;
+            if (succeeds(documents, disk)) break;
             assertThat(most).as("accesses").isLessThan(1_000_000);
             assertThat(dir).isEmptyDirectory();
         }
         assertThat(dir).isEmptyDirectory();
     }
 
-    /** Whether the assembly succeeds if the disk fails after this many accesses. */
-    private static boolean left(long[][] documents, ScratchFiles scratch, AtomicInteger left) throws Exception {
-        try (StoredSets stored = store(documents, true, scratch, 2)) {
+    private static boolean succeeds(long[][] documents, SimulatedDisk disk) throws Exception {
+        try (StoredSets stored = store(documents, true, new ScratchFiles(disk.root()), 2)) {
             int last = stored.pages().size();
             stored.load(List.of(new StoredSets.Cut(0, last, 0, Integer.MAX_VALUE, 0, stored.size())), new Workers(1));
             return true;
         } catch (UncheckedIOException e) {
-            assertThat(left.get()).isNegative();
             assertThatThrownBy(() -> {
                         throw e;
                     })
@@ -186,13 +180,5 @@ class SpilledAssemblyTest {
                     .hasMessageContaining("No space left");
             return false;
         }
-    }
-
-    private static FileChannel unnamed(Path directory) throws IOException {
-        return FileChannel.open(
-                Files.createTempFile(directory, "x", "y"),
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.DELETE_ON_CLOSE);
     }
 }

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.zip.CRC32C;
 import org.semblance.spill.Disk;
@@ -13,15 +14,15 @@ import org.semblance.spill.Disk;
  * the content and the seal, a checksum over everything except the content.
  */
 public final class CheckedWriter implements Closeable {
-    private final Disk.Sink sink;
+    private final FileChannel file;
     private final ByteBuffer block;
     private final CRC32C seal = new CRC32C();
     private ByteBuffer checksums = ByteBuffer.allocate(1 << 10).order(ByteOrder.LITTLE_ENDIAN);
     private long length;
 
-    public CheckedWriter(Disk disk, Path file, CheckedKind kind) throws IOException {
+    public CheckedWriter(Path path, CheckedKind kind) throws IOException {
         block = ByteBuffer.allocate(kind.blockBytes()).order(ByteOrder.LITTLE_ENDIAN);
-        sink = disk.create(file);
+        file = Disk.create(path);
         writeSealed(CheckedFile.header(kind));
     }
 
@@ -57,13 +58,17 @@ public final class CheckedWriter implements Closeable {
         }
         checksums.putInt((int) checksum.getValue());
         length += block.limit();
-        sink.write(block);
+        write(block);
         block.clear();
     }
 
     private void writeSealed(ByteBuffer bytes) throws IOException {
         seal.update(bytes.duplicate());
-        sink.write(bytes);
+        write(bytes);
+    }
+
+    private void write(ByteBuffer bytes) throws IOException {
+        while (bytes.hasRemaining()) file.write(bytes);
     }
 
     /** Writes the remaining data, forces it to disk and returns the seal. */
@@ -75,13 +80,13 @@ public final class CheckedWriter implements Closeable {
         end.putLong(length);
         seal.update(end.array(), 0, Long.BYTES);
         end.putInt((int) seal.getValue()).flip();
-        sink.write(end);
-        sink.force();
+        write(end);
+        file.force(true);
         return (int) seal.getValue();
     }
 
     @Override
     public void close() throws IOException {
-        sink.close();
+        file.close();
     }
 }

@@ -11,7 +11,6 @@ import org.semblance.io.checked.CheckedWriter;
 import org.semblance.io.fingerprints.FingerprintBatch.UnsignedOrder;
 import org.semblance.io.fingerprints.FingerprintStore.Removal;
 import org.semblance.io.fingerprints.Manifest.ChunkEntry;
-import org.semblance.spill.Disk;
 
 /**
  * Fingerprints on disk in ascending unsigned order, with the ids of their documents.
@@ -61,14 +60,14 @@ final class Chunk implements Closeable {
     }
 
     /** Writes the files of a chunk and forces them to disk. */
-    static ChunkEntry write(Disk disk, Path directory, int number, ChunkRows rows) throws IOException {
+    static ChunkEntry write(Path directory, int number, ChunkRows rows) throws IOException {
         int size = rows.size();
         int printsSeal;
-        try (CheckedWriter out = writer(disk, directory, number, CheckedKind.PRINTS)) {
+        try (CheckedWriter out = writer(directory, number, CheckedKind.PRINTS)) {
             for (int row = 0; row < size; row++) out.putLong(rows.print(row));
             printsSeal = out.finish();
         }
-        try (CheckedWriter out = writer(disk, directory, number, CheckedKind.IDS)) {
+        try (CheckedWriter out = writer(directory, number, CheckedKind.IDS)) {
             long[] hashes = new long[size];
             long end = 0;
             for (int row = 0; row < size; row++) {
@@ -83,8 +82,8 @@ final class Chunk implements Closeable {
         }
     }
 
-    private static CheckedWriter writer(Disk disk, Path directory, int number, CheckedKind kind) throws IOException {
-        return new CheckedWriter(disk, ChunkEntry.file(directory, number, kind), kind);
+    private static CheckedWriter writer(Path directory, int number, CheckedKind kind) throws IOException {
+        return new CheckedWriter(ChunkEntry.file(directory, number, kind), kind);
     }
 
     ChunkEntry entry() {

@@ -46,7 +46,6 @@ public final class FingerprintStore implements Closeable {
     private static final int MOST_ROWS = Integer.MAX_VALUE - 64;
 
     private final Path directory;
-    private final Disk disk;
     private final @Nullable LockFile lock;
     private final List<Chunk> chunks = new ArrayList<>();
     private final List<Chunk> replaced = new ArrayList<>();
@@ -56,28 +55,23 @@ public final class FingerprintStore implements Closeable {
     /** Parents of the directories created for a new index; their entries must be on disk before the first commit. */
     private final List<Path> parents = new ArrayList<>();
 
-    private FingerprintStore(Path directory, Disk disk, @Nullable LockFile lock, Manifest manifest) {
+    private FingerprintStore(Path directory, @Nullable LockFile lock, Manifest manifest) {
         this.directory = directory;
-        this.disk = disk;
         this.lock = lock;
         this.manifest = manifest;
     }
 
     /** Creates an index in a directory that is empty or does not exist; readers see it after the first commit. */
     public static FingerprintStore create(Path directory, IndexSettings settings) throws IOException {
-        return create(directory, settings, Disk.LOCAL);
-    }
-
-    static FingerprintStore create(Path directory, IndexSettings settings, Disk disk) throws IOException {
         List<Path> made = missing(directory);
         if (made.isEmpty()) ManifestReader.requireNone(directory);
-        for (Path next : made) disk.makeDirectory(next);
+        for (Path next : made) Files.createDirectories(next);
         LockFile lock = locked(directory);
         try {
             ManifestReader.requireNone(directory); // checked again, now under the lock
             Manifest empty = new Manifest(settings, 1, Attachment.NONE, Attachment.NONE, List.of());
-            StaleFiles.delete(directory, empty, disk);
-            FingerprintStore store = new FingerprintStore(directory, disk, lock, empty);
+            StaleFiles.delete(directory, empty);
+            FingerprintStore store = new FingerprintStore(directory, lock, empty);
             for (Path next : made) store.parents.add(Objects.requireNonNull(next.getParent()));
             return store;
         } catch (IOException | RuntimeException e) {
@@ -99,7 +93,7 @@ public final class FingerprintStore implements Closeable {
         if (lock == null || Files.exists(directory.resolve(Manifest.FILE))) return;
         chunks.forEach(Chunk::close);
         chunks.clear();
-        StaleFiles.delete(directory, manifest.withoutFiles(), disk);
+        StaleFiles.delete(directory, manifest.withoutFiles());
         lock.delete();
         if (!parents.isEmpty()) Files.delete(directory);
     }
@@ -107,7 +101,7 @@ public final class FingerprintStore implements Closeable {
     /** Opens an index for reading. */
     public static FingerprintStore read(Path directory) throws IOException {
         for (int attempt = 1; ; attempt++) {
-            FingerprintStore store = new FingerprintStore(directory, Disk.LOCAL, null, ManifestReader.read(directory));
+            FingerprintStore store = new FingerprintStore(directory, null, ManifestReader.read(directory));
             try {
                 return store.opened();
             } catch (NoSuchFileException e) {
@@ -120,16 +114,12 @@ public final class FingerprintStore implements Closeable {
 
     /** Opens an index for changes and deletes leftovers of killed processes. */
     public static FingerprintStore change(Path directory) throws IOException {
-        return change(directory, Disk.LOCAL);
-    }
-
-    static FingerprintStore change(Path directory, Disk disk) throws IOException {
         ManifestReader.require(directory);
         LockFile lock = locked(directory);
         try {
             Manifest manifest = ManifestReader.read(directory);
-            FingerprintStore store = new FingerprintStore(directory, disk, lock, manifest).opened();
-            StaleFiles.delete(directory, manifest, disk);
+            FingerprintStore store = new FingerprintStore(directory, lock, manifest).opened();
+            StaleFiles.delete(directory, manifest);
             return store;
         } catch (NoSuchFileException e) {
             lock.close();
@@ -197,7 +187,7 @@ public final class FingerprintStore implements Closeable {
     /** Stores feature weights with the next commit. */
     public void weights(byte[] bytes) throws IOException {
         int number = take();
-        manifest = manifest.withWeights(Attachment.write(disk, directory, number, CheckedKind.WEIGHTS, bytes));
+        manifest = manifest.withWeights(Attachment.write(directory, number, CheckedKind.WEIGHTS, bytes));
     }
 
     /** Bit margins of a sample of the documents; empty if unknown. */
@@ -210,7 +200,7 @@ public final class FingerprintStore implements Closeable {
         byte[] bytes = sample.bytes();
         if (bytes.length == 0) return;
         int number = take();
-        manifest = manifest.withMargins(Attachment.write(disk, directory, number, CheckedKind.MARGINS, bytes));
+        manifest = manifest.withMargins(Attachment.write(directory, number, CheckedKind.MARGINS, bytes));
     }
 
     private Optional<byte[]> attached(Attachment file, CheckedKind kind) throws IOException {
@@ -234,7 +224,7 @@ public final class FingerprintStore implements Closeable {
     }
 
     private Chunk written(ChunkRows rows) throws IOException {
-        return Chunk.open(directory, Chunk.write(disk, directory, take(), rows));
+        return Chunk.open(directory, Chunk.write(directory, take(), rows));
     }
 
     private int take() {
@@ -252,7 +242,7 @@ public final class FingerprintStore implements Closeable {
             Chunk chunk = chunks.get(c);
             int[] rows = removal.rows(c);
             if (rows.length == chunk.removed().length) continue;
-            ChunkEntry.Removed list = Removal.write(disk, directory, take(), rows);
+            ChunkEntry.Removed list = Removal.write(directory, take(), rows);
             chunks.set(c, Chunk.open(directory, chunk.entry().without(list)));
             replaced.add(chunk);
         }
@@ -271,13 +261,13 @@ public final class FingerprintStore implements Closeable {
         take(); // a unique number, so that readers can distinguish this state from others
         List<ChunkEntry> entries = chunks.stream().map(Chunk::entry).toList();
         Manifest next = manifest.withChunks(entries);
-        disk.force(directory);
-        for (Path parent : parents) disk.force(parent);
-        disk.replace(directory.resolve(Manifest.FILE), out -> out.write(next.bytes()));
+        Disk.force(directory);
+        for (Path parent : parents) Disk.force(parent);
+        Disk.replace(directory.resolve(Manifest.FILE), out -> out.write(next.bytes()));
         manifest = next;
         staged = 0;
         parents.clear();
-        StaleFiles.delete(directory, manifest, disk);
+        StaleFiles.delete(directory, manifest);
         replaced.forEach(Chunk::close);
         replaced.clear();
     }
@@ -401,9 +391,9 @@ public final class FingerprintStore implements Closeable {
         }
 
         /** Writes the list of removed rows of a chunk. */
-        static ChunkEntry.Removed write(Disk disk, Path directory, int number, int[] ascending) throws IOException {
+        static ChunkEntry.Removed write(Path directory, int number, int[] ascending) throws IOException {
             Path file = ChunkEntry.file(directory, number, CheckedKind.REMOVED);
-            try (CheckedWriter out = new CheckedWriter(disk, file, CheckedKind.REMOVED)) {
+            try (CheckedWriter out = new CheckedWriter(file, CheckedKind.REMOVED)) {
                 for (int row : ascending) out.putInt(row);
                 return new ChunkEntry.Removed(number, ascending.length, out.finish());
             }

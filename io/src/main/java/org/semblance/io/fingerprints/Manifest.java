@@ -17,7 +17,6 @@ import org.semblance.io.checked.CheckedFile;
 import org.semblance.io.checked.CheckedKind;
 import org.semblance.io.checked.CheckedWriter;
 import org.semblance.io.inputs.InputException;
-import org.semblance.spill.Disk;
 
 /**
  * The state of an index directory: a short text file whose last line is a checksum of the others.
@@ -299,9 +298,8 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
             if (number < 0) throw new IllegalArgumentException("no file: " + number);
         }
 
-        static Attachment write(Disk disk, Path directory, int number, CheckedKind kind, byte[] content)
-                throws IOException {
-            try (CheckedWriter out = new CheckedWriter(disk, ChunkEntry.file(directory, number, kind), kind)) {
+        static Attachment write(Path directory, int number, CheckedKind kind, byte[] content) throws IOException {
+            try (CheckedWriter out = new CheckedWriter(ChunkEntry.file(directory, number, kind), kind)) {
                 out.put(content, 0, content.length);
                 return new Attachment(number, out.finish());
             }
@@ -344,9 +342,9 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
         }
 
         /** Deletes index files that are not in the manifest; other files are kept. */
-        static void delete(Path directory, Manifest manifest, Disk disk) throws IOException {
+        static void delete(Path directory, Manifest manifest) throws IOException {
             for (Path file : files(directory)) {
-                if (OURS.matcher(name(file)).matches() && !manifest.names(name(file))) disk.delete(file);
+                if (OURS.matcher(name(file)).matches() && !manifest.names(name(file))) Files.deleteIfExists(file);
             }
         }
 

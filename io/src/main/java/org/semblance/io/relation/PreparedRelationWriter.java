@@ -15,7 +15,6 @@ import org.semblance.io.checked.CheckedKind;
 import org.semblance.io.checked.CheckedWriter;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.relation.ShingleReader.ShingledDocument;
-import org.semblance.spill.Disk;
 
 /** Writes a {@link PreparedRelation} file from documents and their shingles, with an external sort. */
 public final class PreparedRelationWriter implements Closeable {
@@ -76,7 +75,7 @@ public final class PreparedRelationWriter implements Closeable {
         requireNames();
         int bits = Math.clamp(63 - Long.numberOfLeadingZeros(parts.rows() / ROWS_PER_ENTRY + 1), 0, MOST_BITS);
         Path side = folder.resolve("documents");
-        try (CheckedWriter out = new CheckedWriter(Disk.LOCAL, file, CheckedKind.RELATION);
+        try (CheckedWriter out = new CheckedWriter(file, CheckedKind.RELATION);
                 FileChannel ordinals = FileChannel.open(
                         side, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             Rows rows = new Rows(out, ordinals, bits);

@@ -35,7 +35,6 @@ import org.semblance.search.hamming.FlipModel;
 import org.semblance.search.hamming.IndexAdvisor;
 import org.semblance.search.hamming.MankuTables;
 import org.semblance.search.hamming.TableMaker;
-import org.semblance.spill.Disk;
 import org.semblance.testing.Seeds;
 import org.semblance.text.Simhash;
 
@@ -123,7 +122,7 @@ class BatchQueryTest {
 
     /** An index of three chunks with removed documents. */
     private FingerprintStore store(int chunk, Random random, Map<String, Long> model) throws IOException {
-        FingerprintStore store = FingerprintStore.create(dir.resolve("index"), Stored.SETTINGS, Disk.UNSYNCED);
+        FingerprintStore store = FingerprintStore.create(dir.resolve("index"), Stored.SETTINGS);
         for (int b = 0; b < 3; b++) store.stage(Stored.batch(chunk, "s" + b + "-", random, model));
         store.commit();
         List<String> gone = model.keySet().stream()
@@ -295,7 +294,7 @@ class BatchQueryTest {
         for (TextFingerprinter.Fingerprint print : edited) collector.add(print.bits(), print.margins());
         int[] all = new int[H + 1];
         int[] found = new int[H + 1];
-        try (FingerprintStore store = FingerprintStore.create(dir.resolve("index"), Stored.SETTINGS, Disk.UNSYNCED)) {
+        try (FingerprintStore store = FingerprintStore.create(dir.resolve("index"), Stored.SETTINGS)) {
             Stored.append(store, originals);
             ask(method("table"), store, batch, false, false, 1).forEach(answer -> all[answer.distance()]++);
             BatchQuery query =

@@ -14,20 +14,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.semblance.spill.Disk;
-import org.semblance.testing.Seeds;
 import org.semblance.testing.Trees;
+import org.semblance.testing.disk.CrashTesting;
+import org.semblance.testing.disk.CrashTesting.Work;
+import org.semblance.testing.disk.Journal;
+import org.semblance.testing.disk.SimulatedDisk;
+import org.semblance.testing.disk.SimulatedDisk.Fault;
 
-/**
- * After a power failure the index is in the state before or after a change; after it, if the change was acknowledged.
- */
+/** After a fault the index is in the state before or after a change; after it, if the change was acknowledged. */
 class CrashTest {
-    private static final int SEEDS = 6;
+    private static final int POINTS = 4;
 
     @TempDir
     Path dir;
 
-    /** The change during which the power fails. */
+    /** The change during which the disk fails. */
     enum Change {
         APPEND,
         REMOVE,
@@ -60,7 +61,7 @@ class CrashTest {
     @BeforeEach
     void write() throws IOException {
         base = dir.resolve("base");
-        try (FingerprintStore store = FingerprintStore.create(base, Stored.SETTINGS, Disk.UNSYNCED)) {
+        try (FingerprintStore store = FingerprintStore.create(base, Stored.SETTINGS)) {
             for (int b = 0; b < 3; b++) Stored.append(store, Stored.batch(40, "old" + b + "-", new Random(b), before));
             List<String> gone = List.copyOf(before.keySet()).subList(0, 10);
             store.remove(gone);
@@ -69,80 +70,91 @@ class CrashTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void changesAreAtomic(Change change) throws IOException {
-        int survived = 0;
-        for (int step = 0; survived == 0; step++) {
-            for (long seed : Seeds.cases(SEEDS)) {
-                Path index = dir.resolve(step + "-" + seed);
-                if (survives(change, index, step, seed)) survived++;
-            }
-            assertThat(step).isLessThan(200);
-        }
+    private void survives(String name, Work work) throws Exception {
+        CrashTesting testing = new CrashTesting(name, work, dir);
+        SimulatedDisk disk = testing.recorded();
+        Journal journal = disk.journal();
+        int[] points = CrashTesting.sample(journal.points(), POINTS);
+        int states = testing.losePower(journal, points, "");
+        for (Fault fault : Fault.values()) testing.fail(CrashTesting.sample(disk.operations(), POINTS), fault);
+        System.out.printf(
+                "index, %s: power lost at %d of %d points, %d different states%n",
+                name, points.length, journal.points(), states);
+        assertThat(states).isGreaterThan(points.length / 4);
     }
 
-    private boolean survives(Change change, Path index, int step, long seed) throws IOException {
-        Trees.copy(base, index);
-        Map<String, Long> after = new HashMap<>(before);
-        boolean acknowledged = false;
-        DyingDisk disk = new DyingDisk(step, new Random(seed + step));
-        try (FingerprintStore store = FingerprintStore.change(index, disk)) {
-            change.make(store, after);
-            acknowledged = true;
-            throw disk.death(); // also directly after the last step
-        } catch (DyingDisk.PowerFailure e) {
-            // expected
-        }
+    private static void stored(Path index, String what) throws IOException {
         Map<String, Long> found = Stored.in(index);
-        String what = "%s, step %d, seed %d".formatted(change, step, seed);
-        if (acknowledged) assertThat(found).as(what).isEqualTo(after);
-        else assertThat(found).as(what).isIn(before, after);
-        try (FingerprintStore store = FingerprintStore.change(index, Disk.UNSYNCED)) {
+        try (FingerprintStore store = FingerprintStore.change(index)) {
             assertThat(Trees.files(index))
                     .as(what)
                     .hasSizeLessThanOrEqualTo(3 * store.stats().chunks() + 3);
             Stored.append(store, Stored.batch(5, "next", new Random(9), found));
         }
         assertThat(Stored.in(index)).as(what).isEqualTo(found);
-        return acknowledged;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void changesAreAtomic(Change change) throws Exception {
+        Map<String, Long> after = new HashMap<>(before);
+        survives(change.name(), new Work() {
+            @Override
+            public void prepare(Path directory) throws IOException {
+                Trees.copy(base, directory);
+            }
+
+            @Override
+            public void run(Path index, SimulatedDisk disk) throws IOException {
+                after.clear();
+                after.putAll(before);
+                try (FingerprintStore store = FingerprintStore.change(index)) {
+                    change.make(store, after);
+                    disk.acknowledge();
+                } catch (IOException e) {
+                    assertThat(SimulatedDisk.isFault(e)).isTrue();
+                }
+            }
+
+            @Override
+            public void check(Path index, int acknowledged, Random random) throws IOException {
+                if (acknowledged > 0) assertThat(Stored.in(index)).isEqualTo(after);
+                else assertThat(Stored.in(index)).isIn(before, after);
+                stored(index, change.name());
+            }
+        });
     }
 
     @Test
-    void creationIsAtomic() throws IOException {
-        int survived = 0;
-        for (int step = 0; survived == 0; step++) {
-            for (long seed : Seeds.cases(SEEDS)) {
-                if (survivesBuild(dir.resolve(step + "-" + seed), step, seed)) survived++;
-            }
-            assertThat(step).isLessThan(200);
-        }
-    }
-
-    private boolean survivesBuild(Path top, int step, long seed) throws IOException {
-        Path index = top.resolve("some").resolve("index");
-        Files.createDirectory(top);
+    void creationIsAtomic() throws Exception {
         Map<String, Long> after = new HashMap<>();
-        boolean acknowledged = false;
-        DyingDisk disk = new DyingDisk(step, new Random(seed + step));
-        try (FingerprintStore store = FingerprintStore.create(index, Stored.SETTINGS, disk)) {
-            store.weights(new byte[100]);
-            Change.APPEND.make(store, after);
-            acknowledged = true;
-            throw disk.death();
-        } catch (DyingDisk.PowerFailure e) {
-            // expected
-        }
-        String what = "build, step %d, seed %d".formatted(step, seed);
-        if (acknowledged || Files.exists(index.resolve(Manifest.FILE))) {
-            assertThat(Stored.in(index)).as(what).isEqualTo(after);
-            return acknowledged;
-        }
-        Map<String, Long> again = new HashMap<>();
-        try (FingerprintStore store = FingerprintStore.create(index, Stored.SETTINGS, Disk.UNSYNCED)) {
-            Stored.append(store, Stored.batch(5, "next", new Random(9), again));
-        }
-        assertThat(Stored.in(index)).as(what).isEqualTo(again);
-        return false;
+        survives("build", new Work() {
+            @Override
+            public void run(Path directory, SimulatedDisk disk) throws IOException {
+                after.clear();
+                Path index = directory.resolve("some").resolve("index");
+                try (FingerprintStore store = FingerprintStore.create(index, Stored.SETTINGS)) {
+                    store.weights(new byte[100]);
+                    Change.APPEND.make(store, after);
+                    disk.acknowledge();
+                } catch (IOException e) {
+                    assertThat(SimulatedDisk.isFault(e)).isTrue();
+                }
+            }
+
+            @Override
+            public void check(Path directory, int acknowledged, Random random) throws IOException {
+                Path index = directory.resolve("some").resolve("index");
+                if (acknowledged > 0 || Files.exists(index.resolve(Manifest.FILE))) {
+                    assertThat(Stored.in(index)).isEqualTo(after);
+                    return;
+                }
+                Map<String, Long> again = new HashMap<>();
+                try (FingerprintStore store = FingerprintStore.create(index, Stored.SETTINGS)) {
+                    Stored.append(store, Stored.batch(5, "next", new Random(9), again));
+                }
+                assertThat(Stored.in(index)).isEqualTo(again);
+            }
+        });
     }
 }

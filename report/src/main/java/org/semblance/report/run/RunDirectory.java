@@ -70,7 +70,7 @@ public final class RunDirectory implements PendingOutput {
         Directories.delete(partial);
         if (!Directories.exists(replaced)) return;
         if (Directories.exists(target)) Directories.delete(replaced);
-        else Disk.LOCAL.rename(replaced, target);
+        else Disk.rename(replaced, target);
     }
 
     /** Whether the checkpoint belongs to a run that completed but was killed before it could delete it. */
@@ -186,15 +186,15 @@ public final class RunDirectory implements PendingOutput {
     public synchronized void commit() throws IOException {
         if (closed || Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
         Directories.force(partial);
-        if (overwrite && Directories.exists(target)) Disk.LOCAL.rename(target, replaced);
-        Disk.LOCAL.rename(partial, target); // the target may be an empty directory, nothing else
+        if (overwrite && Directories.exists(target)) Disk.rename(target, replaced);
+        Disk.rename(partial, target); // the target may be an empty directory, nothing else
         committed = true;
         tidy();
     }
 
     /** Removes what is no longer needed. */
     private void tidy() throws IOException {
-        Disk.LOCAL.force(target.resolveSibling("")); // before the old state is deleted
+        Disk.force(target.resolveSibling("")); // before the old state is deleted
         Directories.delete(replaced);
         CheckpointDirectory.remove(stages);
         tidied = true;

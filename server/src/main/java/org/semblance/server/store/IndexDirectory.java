@@ -57,7 +57,7 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
         try {
             RocksDatabase.open(temporary.resolve(DATABASE)).close();
             SettingsFile.write(temporary, settings);
-            Disk.LOCAL.moveForced(temporary, path);
+            Disk.moveForced(temporary, path);
         } finally {
             Directories.delete(temporary);
         }
@@ -100,7 +100,7 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
     void delete() throws IOException {
         Path deleted = path.resolveSibling("." + path.getFileName() + ".deleted");
         Directories.delete(deleted);
-        Disk.LOCAL.moveForced(path, deleted);
+        Disk.moveForced(path, deleted);
         Directories.delete(deleted);
     }
 

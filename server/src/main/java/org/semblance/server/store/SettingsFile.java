@@ -42,7 +42,7 @@ final class SettingsFile {
         StringWriter text = new StringWriter();
         lines.store(text, null);
         byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
-        Disk.LOCAL.replace(directory.resolve(NAME), out -> out.write(bytes));
+        Disk.replace(directory.resolve(NAME), out -> out.write(bytes));
     }
 
     static LiveSettings read(Path directory) throws IOException {

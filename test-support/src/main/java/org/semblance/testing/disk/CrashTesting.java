@@ -62,7 +62,8 @@ public record CrashTesting(String name, Work work, Path folder) {
         Map<String, Integer> real = new TreeMap<>();
         for (Path file : Trees.files(directory))
             real.put(directory.relativize(file).toString(), (int) Files.size(file));
-        if (!work.isNative()) assertThat(recorded).as("the disk has seen every change").isEqualTo(real);
+        if (!work.isNative())
+            assertThat(recorded).as("the disk has seen every change").isEqualTo(real);
         Trees.delete(directory);
         return disk;
     }
@@ -94,8 +95,7 @@ public record CrashTesting(String name, Work work, Path folder) {
         try {
             work.check(directory, acknowledged, random);
         } catch (Throwable e) {
-            throw new AssertionError(
-                    "%s, %s, seed %d, in %s".formatted(name, what, Seeds.base(), directory), e);
+            throw new AssertionError("%s, %s, seed %d, in %s".formatted(name, what, Seeds.base(), directory), e);
         }
         Trees.delete(directory);
     }
@@ -137,7 +137,8 @@ public record CrashTesting(String name, Work work, Path folder) {
 
     /** A number of the points, the last one among them; all of them in a thorough run. */
     public static int[] sample(int points, int count) {
-        if (Seeds.thorough() || points <= count) return IntStream.range(0, points).toArray();
+        if (Seeds.thorough() || points <= count)
+            return IntStream.range(0, points).toArray();
         Random random = Seeds.random();
         return IntStream.concat(
                         IntStream.range(0, count - 1)

@@ -117,8 +117,7 @@ final class DiskChannel extends FileChannel {
     }
 
     @Override
-    public MemorySegment map(
-            MapMode mode, long position, long size, Arena arena) throws IOException {
+    public MemorySegment map(MapMode mode, long position, long size, Arena arena) throws IOException {
         if (!mode.equals(MapMode.READ_ONLY)) throw new UnsupportedOperationException();
         return file.map(mode, position, size, arena);
     }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.testing.disk.Journal.Name;
 import org.semblance.testing.disk.Journal.Node;
@@ -39,6 +40,12 @@ public final class SimulatedDisk {
         }
     }
 
+    /** Whether a failure is one of these. */
+    public static boolean isFault(IOException failure) {
+        String message = String.valueOf(failure.getMessage());
+        return Stream.of(Fault.values()).anyMatch(fault -> message.contains(fault.message));
+    }
+
     private final Path root;
     private final DiskFileSystem files = new DiskFileSystem(this);
     private final Journal journal;
@@ -48,6 +55,7 @@ public final class SimulatedDisk {
     private boolean readsFail;
     private boolean watchesNatives;
     private int most = Integer.MAX_VALUE;
+    private long damaged = -1;
 
     /** Everything in the directory is durable at first. */
     public SimulatedDisk(Path directory) throws IOException {
@@ -94,6 +102,12 @@ public final class SimulatedDisk {
         return this;
     }
 
+    /** Returns a wrong byte wherever a file is read at a position; -1 for none. */
+    public SimulatedDisk damagedAt(long position) {
+        damaged = position;
+        return this;
+    }
+
     /** Records what native code does in the directory, too. */
     public SimulatedDisk watchingNatives() {
         watchesNatives = true;
@@ -132,8 +146,10 @@ public final class SimulatedDisk {
         if (!existed) journal.names(new Name(journal.parent(file), Journal.name(file), Node.created(false)));
         Node node = journal.find(file);
         if (cuts && node != null) journal.write(node, 0, null);
-        if (options.contains(StandardOpenOption.DELETE_ON_CLOSE)) // Linux deletes it at once
-        journal.names(new Name(journal.parent(file), Journal.name(file), null));
+        if (options.contains(StandardOpenOption.DELETE_ON_CLOSE)) { // Linux deletes it at once
+            journal.names(new Name(journal.parent(file), Journal.name(file), null));
+            node = null;
+        }
         return new DiskChannel(this, channel, node, options.contains(StandardOpenOption.APPEND));
     }
 
@@ -190,10 +206,14 @@ public final class SimulatedDisk {
 
     synchronized int read(FileChannel file, ByteBuffer bytes, long position) throws IOException {
         if (readsFail && fails(true)) throw new IOException(fault.message);
-        if (bytes.remaining() <= most) return file.read(bytes, position);
-        ByteBuffer few = bytes.slice(bytes.position(), most);
-        int read = file.read(few, position);
-        if (read > 0) bytes.position(bytes.position() + read);
+        int start = bytes.position();
+        int read = file.read(bytes.slice(start, Math.min(bytes.remaining(), most)), position);
+        if (read <= 0) return read;
+        if (damaged >= position && damaged < position + read) {
+            int at = start + (int) (damaged - position);
+            bytes.put(at, (byte) (bytes.get(at) ^ 0x10));
+        }
+        bytes.position(start + read);
         return read;
     }
 
@@ -211,8 +231,8 @@ public final class SimulatedDisk {
 
     /** The method that wants the sync and the one that calls it, without the class that carries it out. */
     private static String site() {
-        List<StackFrame> frames =
-                StackWalker.getInstance().walk(all -> all.filter(frame -> isSite(frame.getClassName()))
+        List<StackFrame> frames = StackWalker.getInstance()
+                .walk(all -> all.filter(frame -> isSite(frame.getClassName()))
                         .limit(2)
                         .toList());
         return frames.stream().map(SimulatedDisk::name).collect(Collectors.joining(" < "));
