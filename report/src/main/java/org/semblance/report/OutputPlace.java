@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.semblance.io.LockFile;
 import org.semblance.spill.Directories;
+import org.semblance.spill.Disk;
 
 /**
  * The target path of an output, locked against other runs. Temporary files have hidden names next to it.
@@ -40,6 +41,12 @@ public record OutputPlace(Path target, List<Path> madeParents, LockFile lock) {
 
     private static Path hidden(Path target, String role) {
         return target.resolveSibling("." + target.getFileName() + "." + role);
+    }
+
+    /** Returns when the name of the output, and of the directories that were created for it, would survive a loss of power. */
+    public void force() throws IOException {
+        Disk.forceParent(target);
+        for (Path made : madeParents) Disk.forceParent(made);
     }
 
     /**

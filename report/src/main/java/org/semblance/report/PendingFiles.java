@@ -6,10 +6,8 @@ import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.semblance.spill.Directories;
 import org.semblance.spill.Disk;
 
@@ -97,14 +95,10 @@ public final class PendingFiles implements PendingOutput {
     public synchronized void commit() throws IOException {
         if (closed || Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
         for (Path file : files) Disk.force(path(file));
-        Set<Path> directories = new HashSet<>();
-        for (int i = 0; i < files.size(); i++) {
-            Path target = targets.get(i).target();
-            Disk.rename(path(files.get(i)), target);
-            directories.add(target.resolveSibling(""));
-        }
+        for (int i = 0; i < files.size(); i++)
+            Disk.rename(path(files.get(i)), targets.get(i).target());
         committed = true;
-        for (Path directory : directories) Disk.force(directory);
+        for (OutputPlace target : targets) target.force();
     }
 
     @Override

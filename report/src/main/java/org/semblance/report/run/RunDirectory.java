@@ -194,7 +194,7 @@ public final class RunDirectory implements PendingOutput {
 
     /** Removes what is no longer needed. */
     private void tidy() throws IOException {
-        Disk.force(target.resolveSibling("")); // before the old state is deleted
+        output.force(); // before the old state is deleted
         Directories.delete(replaced);
         CheckpointDirectory.remove(stages);
         tidied = true;
