@@ -82,6 +82,11 @@ public final class Directories {
         return made;
     }
 
+    /** The same, such that they would survive a loss of power. */
+    public static void makeForced(Path directory) throws IOException {
+        for (Path made : make(directory.toAbsolutePath())) Disk.forceParent(made);
+    }
+
     /** Removes directories, each inside the next, up to the first that is in use. */
     public static void unmake(List<Path> made) throws IOException {
         for (Path directory : made) {

@@ -54,7 +54,7 @@ public final class DataDirectory implements Indexes {
     static DataDirectory open(Path path, InstantSource clock, String program, HeapRoom room)
             throws IOException, InterruptedException {
         Path absolute = path.toAbsolutePath().normalize();
-        Files.createDirectories(absolute);
+        Directories.makeForced(absolute);
         DataDirectory data = new DataDirectory(absolute, clock, program, DirectoryLock.take(absolute, program), room);
         try {
             data.openAll();
@@ -66,8 +66,8 @@ public final class DataDirectory implements Indexes {
     }
 
     private void openAll() throws IOException, InterruptedException {
-        Files.createDirectories(indexes);
-        Files.createDirectories(snapshots);
+        Directories.makeForced(indexes);
+        Directories.makeForced(snapshots);
         List<Path> entries;
         try (Stream<Path> all = Files.list(indexes)) {
             entries = all.sorted().toList();

@@ -50,7 +50,7 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
             throw new Refusal(Refusal.Kind.BAD_REQUEST, "the time to live must be positive");
         }
         if (Files.exists(path) && !isEmpty()) throw new InputException(path + ": exists and is not empty");
-        Files.createDirectories(path.resolveSibling(".").normalize());
+        Directories.makeForced(path.toAbsolutePath().resolveSibling(""));
         Path temporary = path.resolveSibling("." + path.getFileName() + ".new");
         Directories.delete(temporary);
         Files.createDirectories(temporary);
