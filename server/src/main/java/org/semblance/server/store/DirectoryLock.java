@@ -32,8 +32,13 @@ record DirectoryLock(LockFile lock, Path holder) implements Closeable {
             throw new InputException(
                     directory + ": in use by " + describeHolder(holder) + "; wait for it to end, or stop it");
         }
-        Files.writeString(holder, describe(program));
-        return new DirectoryLock(lock.get(), holder);
+        try {
+            Files.writeString(holder, describe(program));
+            return new DirectoryLock(lock.get(), holder);
+        } catch (IOException e) {
+            lock.get().close();
+            throw e;
+        }
     }
 
     private static String describe(String program) {
