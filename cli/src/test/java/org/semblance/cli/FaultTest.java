@@ -53,7 +53,8 @@ class FaultTest {
         EXPLAIN,
         COMPARE,
         RELATION,
-        IDF;
+        IDF,
+        SERVICE;
 
         Work work(Path folder) throws Exception {
             Call dedup = Call.of("dedup", file, "--quiet", "--max-loss", 1, "-t", "0.3");
@@ -137,6 +138,7 @@ class FaultTest {
                             Call.of("relation", file, "-o", "DIR/new/table.tsv", "--quiet"),
                             List.of("new/table.tsv"),
                             "");
+                case SERVICE -> new ServiceFaultWork(folder);
                 case IDF ->
                     Steps.of(
                             folder,

@@ -141,6 +141,17 @@ public final class Journal {
         return at;
     }
 
+    /** The same; a file that native code has put into a known directory is known from now on, and nothing of it is synced. */
+    @Nullable
+    Node found(Path path) throws IOException {
+        Node node = find(path);
+        if (node != null || !Files.isRegularFile(path) || find(path.resolveSibling("")) == null) return node;
+        Node adopted = Node.created(false);
+        names(new Name(parent(path), name(path), adopted));
+        write(adopted, 0, Files.readAllBytes(path));
+        return adopted;
+    }
+
     Node parent(Path path) {
         Node parent = find(Objects.requireNonNull(path.getParent()));
         if (parent == null) throw new IllegalStateException("a directory of native code: " + path);

@@ -144,7 +144,7 @@ public final class SimulatedDisk {
         if (writes && !existed || cuts) step(file, true);
         FileChannel channel = FileChannel.open(file, options, attributes);
         if (!existed) journal.names(new Name(journal.parent(file), Journal.name(file), Node.created(false)));
-        Node node = journal.find(file);
+        Node node = journal.found(file);
         if (cuts && node != null) journal.write(node, 0, null);
         if (options.contains(StandardOpenOption.DELETE_ON_CLOSE)) { // Linux deletes it at once
             journal.names(new Name(journal.parent(file), Journal.name(file), null));
@@ -182,10 +182,11 @@ public final class SimulatedDisk {
 
     synchronized void rename(Path source, Path target, CopyOption... options) throws IOException {
         step(source, false);
-        Files.move(source, target, options);
         Path from = source.toAbsolutePath().normalize();
+        Node known = journal.found(from);
+        Files.move(source, target, options);
         Path to = target.toAbsolutePath().normalize();
-        Node node = Objects.requireNonNull(journal.find(from), "a file of native code");
+        Node node = Objects.requireNonNull(known, "a directory of native code");
         journal.names(
                 new Name(journal.parent(from), Journal.name(from), null),
                 new Name(journal.parent(to), Journal.name(to), node));
