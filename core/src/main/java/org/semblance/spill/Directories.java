@@ -1,6 +1,7 @@
 package org.semblance.spill;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -11,11 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.semblance.run.Workers;
 
 /** Directories with everything below them. */
 public final class Directories {
-    private static final int MANY = 1000;
-    private static final long LARGE = 1 << 16;
+    /** Files that are synced at a time: a disk completes many syncs together. */
+    private static final int SYNCS = 64;
 
     private Directories() {}
 
@@ -43,14 +45,16 @@ public final class Directories {
         });
     }
 
-    /** Syncs everything below a directory; of more than a thousand files only the large ones, as each sync takes its time. */
+    /** Syncs everything below a directory. */
     public static void force(Path directory) throws IOException {
         List<Path> paths;
         try (Stream<Path> found = Files.walk(directory)) {
             paths = found.toList();
         }
-        for (Path path : paths.reversed()) {
-            if (paths.size() <= MANY || Files.isDirectory(path) || Files.size(path) >= LARGE) Disk.force(path);
+        try {
+            new Workers(SYNCS).forEach(paths.size(), path -> Disk.force(paths.get(path)));
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException();
         }
     }
 

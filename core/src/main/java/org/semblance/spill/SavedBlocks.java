@@ -14,9 +14,6 @@ import java.nio.file.StandardOpenOption;
  * thread.
  */
 public final class SavedBlocks extends BlockFile.Output<IOException> implements Closeable {
-    /** Files from so many bytes on are brought to the disk; smaller ones are soon made again, and checksums tell if they were lost. */
-    public static final long WORTH_FORCING = 16L << 20;
-
     private static final int BUFFER = 1 << 16;
 
     private final FileChannel channel;
@@ -78,13 +75,8 @@ public final class SavedBlocks extends BlockFile.Output<IOException> implements 
         }
     }
 
-    /** Brings everything to the disk, if it is much. */
     @Override
     public void close() throws IOException {
-        try (channel) {
-            if (channel.isOpen() && channel.size() >= WORTH_FORCING) channel.force(true);
-        } catch (ClosedChannelException e) {
-            throw new InterruptedIOException();
-        }
+        channel.close();
     }
 }

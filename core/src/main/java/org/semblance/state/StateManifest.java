@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.CRC32C;
 import org.semblance.pairs.SavedPairs;
+import org.semblance.spill.Directories;
 import org.semblance.spill.Disk;
 import org.semblance.spill.FileChecksum;
-import org.semblance.spill.SavedBlocks;
 import org.semblance.spill.SavedReader;
 
 /**
@@ -41,6 +41,9 @@ record StateManifest(
 
     /** The file of sizes of documents and of copies. */
     static final String COPIES = "copies";
+
+    /** States from so many bytes on are brought to the disk; smaller ones are soon made again, and checksums tell if they were lost. */
+    static final long WORTH_FORCING = 16L << 20;
 
     private static final String TITLE = "semblance state\t3\n";
 
@@ -172,16 +175,17 @@ record StateManifest(
         return checksum(text());
     }
 
-    /** Writes it atomically; its files are on disk by then. */
+    /** Writes it atomically after its files, and brings a large state with everything in its directory to the disk. */
     void write(Path directory, String name) throws IOException {
         Path file = directory.resolve(name);
         Disk.ContentWriter content = out -> out.write(text().getBytes(StandardCharsets.UTF_8));
-        if (bytes() < SavedBlocks.WORTH_FORCING) {
+        if (bytes() < WORTH_FORCING) {
             Disk.replaceUnsynced(file, content);
             return;
         }
-        Disk.force(directory);
+        Directories.force(directory);
         Disk.replace(file, content);
+        Disk.forceParent(directory);
     }
 
     static StateManifest read(Path directory, String name) throws IOException {

@@ -47,6 +47,8 @@ public record CrashImage(Map<String, Content> files, List<String> directories) {
         TORN,
         /** Each is kept or lost. */
         SOME,
+        /** The last one is kept, without those before it. */
+        LAST,
         /** Names without contents. */
         NAMES,
         /** Names, and contents of zeros: a file gets its length before its data. */
@@ -137,6 +139,7 @@ public record CrashImage(Map<String, Content> files, List<String> directories) {
                 case LOST, CONTENTS -> false;
                 case KEPT, TORN, NAMES, ZEROS -> true;
                 case PREFIX -> entry < prefix;
+                case LAST -> entry == entries.size() - 1;
                 case SOME -> random.nextBoolean();
             };
         }
@@ -146,6 +149,7 @@ public record CrashImage(Map<String, Content> files, List<String> directories) {
                 case LOST, NAMES -> false;
                 case KEPT, TORN, ZEROS, CONTENTS -> true;
                 case PREFIX -> entry < prefix;
+                case LAST -> entry == entries.size() - 1;
                 case SOME -> random.nextBoolean();
             };
         }

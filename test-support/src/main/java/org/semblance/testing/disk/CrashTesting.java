@@ -123,10 +123,11 @@ public record CrashTesting(String name, Work work, Path folder) {
         return operations.length;
     }
 
-    /** Whether the loss of power is noticed somewhere if the syncs of a site have no effect. */
+    /** Whether a loss of power is noticed at some point if the syncs of a site have no effect; later points first. */
     public boolean notices(Journal journal, String ignored) throws Exception {
-        if (!journal.sites().contains(ignored)) return false;
-        int[] points = IntStream.range(0, journal.points()).toArray();
+        int[] points = IntStream.rangeClosed(1, journal.points())
+                .map(before -> journal.points() - before)
+                .toArray();
         try {
             losePower(journal, points, ignored);
             return false;

@@ -12,10 +12,10 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.testing.disk.Journal.Name;
@@ -230,19 +230,23 @@ public final class SimulatedDisk {
         if (node != null) journal.sync(node, site());
     }
 
-    /** The method that wants the sync and the one that calls it, without the class that carries it out. */
+    /** The line that wants the sync and the method that calls it, after the methods that carry it out. */
     private static String site() {
         List<StackFrame> frames = StackWalker.getInstance()
-                .walk(all -> all.filter(frame -> isSite(frame.getClassName()))
-                        .limit(2)
-                        .toList());
-        return frames.stream().map(SimulatedDisk::name).collect(Collectors.joining(" < "));
+                .walk(all ->
+                        all.filter(frame -> isProduct(frame.getClassName())).toList());
+        List<String> names = new ArrayList<>();
+        int callers = 0;
+        for (StackFrame frame : frames) {
+            String line = callers == 1 ? "" : ":" + frame.getLineNumber();
+            names.add(name(frame) + line);
+            if (!frame.getClassName().endsWith(".spill.Disk") && ++callers == 2) break;
+        }
+        return String.join(" < ", names);
     }
 
-    private static boolean isSite(String name) {
-        return name.startsWith("org.semblance.")
-                && !name.startsWith("org.semblance.testing.")
-                && !name.startsWith("org.semblance.spill.Disk");
+    private static boolean isProduct(String name) {
+        return name.startsWith("org.semblance.") && !name.startsWith("org.semblance.testing.");
     }
 
     private static String name(StackFrame frame) {
