@@ -2,6 +2,7 @@ package org.semblance.server.store;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -59,7 +60,10 @@ record DirectoryLock(LockFile lock, Path holder) implements Closeable {
 
     @Override
     public void close() throws IOException {
-        Files.deleteIfExists(holder);
-        lock.close();
+        try (lock) {
+            Files.deleteIfExists(holder);
+        } catch (FileSystemException e) {
+            // only the lock counts; the next holder replaces the file
+        }
     }
 }
