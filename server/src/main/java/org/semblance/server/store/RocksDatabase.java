@@ -104,6 +104,8 @@ final class RocksDatabase implements AutoCloseable {
                 .setParanoidChecks(true)
                 // Acknowledged changes are synced; only later ones can be torn, and those are dropped.
                 .setWalRecoveryMode(WALRecoveryMode.PointInTimeRecovery)
+                // Changes go to the file when they are synced, not before: an unsynced one cannot look durable.
+                .setManualWalFlush(true)
                 .setMaxTotalWalSize(MAX_LOG)
                 .setDbWriteBufferSize(WRITE_BUFFERS)
                 .setMaxBackgroundJobs(2)
