@@ -73,6 +73,13 @@ public final class CheckedWriter implements Closeable {
 
     /** Writes the remaining data, forces it to disk and returns the seal. */
     public int finish() throws IOException {
+        int value = seal();
+        file.force(true);
+        return value;
+    }
+
+    /** The same without forcing it to disk. */
+    public int seal() throws IOException {
         if (block.position() > 0) flush();
         checksums.flip();
         writeSealed(checksums);
@@ -81,7 +88,6 @@ public final class CheckedWriter implements Closeable {
         seal.update(end.array(), 0, Long.BYTES);
         end.putInt((int) seal.getValue()).flip();
         write(end);
-        file.force(true);
         return (int) seal.getValue();
     }
 

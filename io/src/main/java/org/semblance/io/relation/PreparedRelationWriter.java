@@ -67,7 +67,7 @@ public final class PreparedRelationWriter implements Closeable {
     }
 
     /**
-     * Writes the file.
+     * Writes the file, without a sync.
      *
      * @param key describes the inputs and settings, to detect an outdated file
      */
@@ -97,7 +97,7 @@ public final class PreparedRelationWriter implements Closeable {
                     .putInt(letters.length)
                     .array();
             out.put(end, 0, end.length);
-            out.finish();
+            out.seal();
         } finally {
             Files.deleteIfExists(side);
         }
