@@ -2,22 +2,32 @@ package org.semblance.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.semblance.cli.FaultWork.Call;
 import org.semblance.cli.FaultWork.Pages;
 import org.semblance.cli.FaultWork.Run;
 import org.semblance.cli.FaultWork.Steps;
+import org.semblance.spill.Directories;
+import org.semblance.spill.Disk;
 import org.semblance.testing.Seeds;
 import org.semblance.testing.Texts;
 import org.semblance.testing.disk.CrashTesting;
@@ -39,6 +49,7 @@ class FaultTest {
 
     private static Path file;
     private static Path more;
+    private static Path few;
     private static Path pages;
 
     /** The work during which the disk fails. */
@@ -54,6 +65,7 @@ class FaultTest {
         COMPARE,
         RELATION,
         IDF,
+        QUERY,
         SERVICE;
 
         Work work(Path folder) throws Exception {
@@ -138,6 +150,13 @@ class FaultTest {
                             Call.of("relation", file, "-o", "DIR/new/table.tsv", "--quiet"),
                             List.of("new/table.tsv"),
                             "");
+                case QUERY ->
+                    Pages.of(
+                            folder,
+                            List.of(),
+                            Call.of("query", "some text", "--corpus", few, "--prepared", "DIR/file"),
+                            List.of("file"),
+                            "");
                 case SERVICE -> new ServiceFaultWork(folder);
                 case IDF ->
                     Steps.of(
@@ -171,6 +190,7 @@ class FaultTest {
                 .map(line -> line.replace("\"d", "\"n"))
                 .toList();
         more = Files.write(shared.resolve("more.jsonl"), lines);
+        few = Files.write(shared.resolve("few.jsonl"), lines.subList(0, 3));
         pages = Files.createDirectory(shared.resolve("pages"));
         Texts texts = Texts.of(3, 12);
         for (int i = 0; i < texts.size(); i++)
@@ -182,54 +202,84 @@ class FaultTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @Seeds.Some(4)
     void nothingIsLostByALossOfPower(Scenario scenario) throws Exception {
         CrashTesting testing = testing(scenario);
         Journal journal = testing.recorded().journal();
-        int[] points = CrashTesting.sample(journal.points(), 4);
+        int[] points = CrashTesting.sample(journal.points(), 2);
         int states = testing.losePower(journal, points, "");
         System.out.printf(
                 "%s: power lost at %d of %d points, %d different states%n",
                 scenario, points.length, journal.points(), states);
         assertThat(journal.points()).isGreaterThan(10);
-        assertThat(states).isGreaterThan(points.length / 4);
+        assertThat(states).isGreaterThan(points.length / 2);
     }
 
     @ParameterizedTest
-    @EnumSource
+    @Seeds.Some(4)
     void nothingIsLostByAFailure(Scenario scenario) throws Exception {
         CrashTesting testing = testing(scenario);
         SimulatedDisk disk = testing.recorded();
         int failures = 0;
-        for (Fault fault : Fault.values()) failures += testing.fail(CrashTesting.sample(disk.operations(), 3), fault);
+        for (Fault fault : Fault.values()) failures += testing.fail(CrashTesting.sample(disk.operations(), 1), fault);
         System.out.printf("%s: %d failures of %d operations%n", scenario, failures, disk.operations());
         assertThat(disk.operations()).isGreaterThan(8);
     }
 
-    /** Without any one of the syncs, a loss of power is noticed by some scenario. */
+    /**
+     * If any one of the syncs has no effect, some scenario notices a loss of power. A default run tries two syncs of a
+     * scenario that notices all of its own.
+     */
     @Test
     void everySyncIsNeeded() throws Exception {
+        List<Scenario> scenarios = Seeds.thorough()
+                ? List.of(Scenario.values())
+                : Seeds.some(1, List.of(Scenario.INDEX, Scenario.RELATION, Scenario.IDF));
+        Map<Scenario, CrashTesting> testings = new EnumMap<>(Scenario.class);
+        Map<Scenario, Journal> journals = new EnumMap<>(Scenario.class);
         Map<String, List<Scenario>> sites = new TreeMap<>();
-        Map<Scenario, CrashTesting> testings = new TreeMap<>();
-        Map<Scenario, Journal> journals = new TreeMap<>();
-        for (Scenario scenario : Scenario.values()) {
-            testings.put(scenario, testing(scenario));
-            Journal journal = testings.get(scenario).recorded().journal();
+        for (Scenario scenario : scenarios) {
+            CrashTesting testing = testing(scenario);
+            Journal journal = testing.recorded().journal();
+            testings.put(scenario, testing);
             journals.put(scenario, journal);
             for (String site : journal.sites())
                 sites.computeIfAbsent(site, some -> new ArrayList<>()).add(scenario);
         }
-        TreeSet<String> needless = new TreeSet<>();
+        List<String> needless = new ArrayList<>();
         for (String site : Seeds.some(2, List.copyOf(sites.keySet()))) {
-            Scenario noticing = null;
+            Optional<Scenario> noticing = Optional.empty();
             for (Scenario scenario : sites.get(site)) {
-                if (!testings.get(scenario).notices(journals.get(scenario), site)) continue;
-                noticing = scenario;
-                break;
+                if (noticing.isEmpty() && testings.get(scenario).notices(journals.get(scenario), site))
+                    noticing = Optional.of(scenario);
             }
-            System.out.printf("sync of %s: its loss is noticed by %s%n", site, noticing);
-            if (noticing == null) needless.add(site);
+            System.out.printf("sync %s: noticed by %s%n", site, noticing);
+            if (noticing.isEmpty()) needless.add(site);
         }
         assertThat(needless).isEmpty();
+        if (Seeds.thorough()) assertThat(unseen(sites.keySet())).containsExactly("StateManifest.write");
+    }
+
+    /** The methods that sync files and were not seen to; large states have a test of their own. */
+    private static Set<String> unseen(Set<String> sites) {
+        List<String> syncs = List.of("force", "forceParent", "replace", "moveForced", "makeForced");
+        Set<String> unseen = new TreeSet<>();
+        for (JavaClass type : new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages("org.semblance")) {
+            if (type.getPackageName().startsWith("org.semblance.testing") || type.isEquivalentTo(Disk.class)) continue;
+            for (JavaMethodCall call : type.getMethodCallsFromSelf()) {
+                JavaClass owner = call.getTargetOwner();
+                boolean isSync = owner.isEquivalentTo(FileChannel.class)
+                        || owner.isEquivalentTo(Disk.class)
+                        || owner.isEquivalentTo(Directories.class);
+                if (!isSync || !syncs.contains(call.getName())) continue;
+                String name = type.getName().substring(type.getName().lastIndexOf('.') + 1) + "."
+                        + call.getOwner().getName().replaceAll("lambda\\$(\\w+)\\$\\d+", "$1");
+                if (sites.stream().noneMatch(site -> (site + " ").matches(".*\\b" + Pattern.quote(name) + "[: ].*")))
+                    unseen.add(name);
+            }
+        }
+        return unseen;
     }
 }

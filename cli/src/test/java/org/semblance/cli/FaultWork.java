@@ -213,9 +213,11 @@ final class FaultWork {
                 else assertThat(Files.readString(file).stripTrailing()).endsWith(end);
                 if (Files.exists(old)) assertThat(Files.mismatch(file, old)).isNotNegative();
             }
-            boolean again = call.words().contains("--overwrite")
-                    || files.stream().noneMatch(name -> Files.exists(directory.resolve(name)));
-            (again ? call : call.with("--overwrite")).run(directory).expect(0);
+            boolean there = files.stream().anyMatch(name -> Files.exists(directory.resolve(name)));
+            (there && call.words().contains("-o") ? call.with("--overwrite") : call)
+                    .run(directory)
+                    .expect(0);
+            if (there && call.words().contains("--prepared")) return; // it is read, not made again
             Path place = directory.resolve(files.getFirst()).resolveSibling("");
             assertThat(Program.names(place)).as("leftovers").noneMatch(name -> name.startsWith("."));
         }

@@ -121,15 +121,23 @@ final class ServiceFaultWork implements Work {
 
     @Override
     public void run(Path directory, SimulatedDisk disk) throws Exception {
-        try (DataDirectory data = open(directory)) {
-            for (Step step : steps) {
-                step.make(data);
-                disk.acknowledge();
-            }
+        try {
+            int half = steps.size() / 2;
+            session(directory, steps.subList(0, half), disk);
+            session(directory, steps.subList(half, steps.size()), disk);
         } catch (IOException e) {
             assertThat(SimulatedDisk.isFault(e)).isTrue();
         } catch (Refusal e) {
             assertThat(e.kind()).isIn(Refusal.Kind.NO_SPACE, Refusal.Kind.BROKEN);
+        }
+    }
+
+    private static void session(Path directory, List<Step> requests, SimulatedDisk disk) throws Exception {
+        try (DataDirectory data = open(directory)) {
+            for (Step request : requests) {
+                request.make(data);
+                disk.acknowledge();
+            }
         }
     }
 
