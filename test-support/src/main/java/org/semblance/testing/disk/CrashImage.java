@@ -111,7 +111,7 @@ public record CrashImage(Map<String, Content> files, List<String> directories) {
             this.prefix = random.nextInt(entries.size() + 1);
             for (int i = 0; i < entries.size(); i++) {
                 switch (entries.get(i)) {
-                    case Sync sync when !sync.site().equals(ignored) -> synced.put(sync.node(), i);
+                    case Sync sync when ignored.isEmpty() || !sync.site().equals(ignored) -> synced.put(sync.node(), i);
                     case Write write ->
                         writes.computeIfAbsent(write.file(), file -> new ArrayList<>())
                                 .add(i);

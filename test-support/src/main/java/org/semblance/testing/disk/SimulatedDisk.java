@@ -187,6 +187,7 @@ public final class SimulatedDisk {
         Files.move(source, target, options);
         Path to = target.toAbsolutePath().normalize();
         Node node = Objects.requireNonNull(known, "a directory of native code");
+        if (node.equals(journal.find(to))) return; // two names of one file: nothing happens
         journal.names(
                 new Name(journal.parent(from), Journal.name(from), null),
                 new Name(journal.parent(to), Journal.name(to), node));
