@@ -49,17 +49,28 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
         if (settings.timeToLive().filter(time -> time.toMillis() <= 0).isPresent()) {
             throw new Refusal(Refusal.Kind.BAD_REQUEST, "the time to live must be positive");
         }
-        if (Files.exists(path) && !isEmpty()) throw new InputException(path + ": exists and is not empty");
-        Files.createDirectories(path.resolveSibling(".").normalize());
+        if (Files.exists(path) && !isEmpty()) {
+            throw new InputException("%s: exists, is not empty and has no file %s; if it was an index, restore the file from a snapshot; else name another directory"
+                            .formatted(path, SettingsFile.NAME));
+        }
+        makeForced(path.resolveSibling(".").normalize());
         Path temporary = path.resolveSibling("." + path.getFileName() + ".new");
         Directories.delete(temporary);
         Files.createDirectories(temporary);
         try {
-            RocksDatabase.open(temporary.resolve(DATABASE)).close();
+            RocksDatabase.create(temporary.resolve(DATABASE));
             SettingsFile.write(temporary, settings);
             Disk.LOCAL.moveForced(temporary, path);
         } finally {
             Directories.delete(temporary);
+        }
+    }
+
+    /** Makes a directory and those above it; their names are on disk when this returns. */
+    static void makeForced(Path directory) throws IOException {
+        for (Path made : Directories.make(directory)) {
+            Path parent = made.getParent();
+            if (parent != null) Disk.LOCAL.force(parent);
         }
     }
 
@@ -76,13 +87,15 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
      * @throws InputException if another process has it open, or it is damaged
      */
     public StoredIndex open() throws IOException, InterruptedException {
-        LiveSettings settings = SettingsFile.read(path);
+        SettingsFile.Content stored = SettingsFile.read(path);
+        LiveSettings settings = stored.settings();
         DirectoryLock lock = DirectoryLock.take(path, program);
         try {
-            RocksDatabase rocks = RocksDatabase.open(path.resolve(DATABASE));
+            RocksDatabase rocks = RocksDatabase.open(path.resolve(DATABASE), stored.current());
             try {
+                if (!stored.current()) SettingsFile.write(path, settings);
                 return StoredIndex.of(this, settings, new Documents(rocks, settings), lock);
-            } catch (RuntimeException | InterruptedException | Error e) {
+            } catch (IOException | RuntimeException | InterruptedException | Error e) {
                 rocks.close();
                 throw e;
             }

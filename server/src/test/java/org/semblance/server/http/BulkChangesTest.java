@@ -24,6 +24,7 @@ import org.semblance.server.http.Client.Answered;
 import org.semblance.server.index.Change;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
+import org.semblance.server.wire.Handler.Reply;
 import org.semblance.server.wire.WireLimits;
 import org.semblance.spill.ScratchFiles;
 
@@ -147,6 +148,8 @@ class BulkChangesTest {
         }
     }
 
+    private static final Reply NO_REPLY = (_, _) -> OutputStream.nullOutputStream();
+
     /** After a failed write, ending the response does not fail again. */
     @Test
     void aDisconnectedClientEndsABatch(@TempDir Path dir) {
@@ -158,13 +161,13 @@ class BulkChangesTest {
             }
         };
         assertThatThrownBy(() -> {
-                    try (Spool spool = new Spool(client, new ScratchFiles(dir), 1 << 16, 1 << 16)) {
+                    try (Spool spool = new Spool(client, NO_REPLY, new ScratchFiles(dir), 1 << 16, 1 << 16)) {
                         while (true) spool.write(1);
                     }
                 })
                 .isSameAs(gone);
         assertThatThrownBy(() -> {
-                    try (Spool spool = new Spool(client, new ScratchFiles(dir), 1 << 16, 1 << 16)) {
+                    try (Spool spool = new Spool(client, NO_REPLY, new ScratchFiles(dir), 1 << 16, 1 << 16)) {
                         spool.write(1);
                     }
                 })
