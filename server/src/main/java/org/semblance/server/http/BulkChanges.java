@@ -52,8 +52,7 @@ final class BulkChanges {
     private record Line(long number, int change, @Nullable Fault fault) {}
 
     /** @param faults what the client gets for a refusal */
-    BulkChanges(
-            LiveIndex index, JsonCodec json, String op, boolean failuresOnly, Function<Refusal, Fault> faults) {
+    BulkChanges(LiveIndex index, JsonCodec json, String op, boolean failuresOnly, Function<Refusal, Fault> faults) {
         this.index = index;
         this.json = json;
         this.op = op;

@@ -69,7 +69,8 @@ public final class OnlineService implements AutoCloseable {
         JsonCodec json = new JsonCodec(limits.bodyBytes());
         RequestMetrics meter = new RequestMetrics();
         Failures failures = new Failures(log);
-        List<Route> routes = new ArrayList<>(new IndexRoutes(indexes, json, limits.bodyBytes(), longTasks, failures).routes());
+        List<Route> routes =
+                new ArrayList<>(new IndexRoutes(indexes, json, limits.bodyBytes(), longTasks, failures).routes());
         routes.addAll(new CompareRoute(json, limits.bodyBytes(), longTasks).routes());
         routes.addAll(new SystemRoutes(indexes, () -> ready, this::connections, meter).routes());
         routes.addAll(setting.pages);

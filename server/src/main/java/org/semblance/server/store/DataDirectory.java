@@ -120,9 +120,8 @@ public final class DataDirectory implements Indexes {
     }
 
     private static InputException notAnIndex(Path entry) {
-        return new InputException(
-                "%s: not an index, or not the name of one; move it elsewhere, or rename it: %s"
-                        .formatted(entry, Indexes.INVALID_NAME));
+        return new InputException("%s: not an index, or not the name of one; move it elsewhere, or rename it: %s"
+                .formatted(entry, Indexes.INVALID_NAME));
     }
 
     private InputException tooLittleMemory() {

@@ -50,7 +50,8 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
             throw new Refusal(Refusal.Kind.BAD_REQUEST, "the time to live must be positive");
         }
         if (Files.exists(path) && !isEmpty()) {
-            throw new InputException("%s: exists, is not empty and has no file %s; if it was an index, restore the file from a snapshot; else name another directory"
+            throw new InputException(
+                    "%s: exists, is not empty and has no file %s; if it was an index, restore the file from a snapshot; else name another directory"
                             .formatted(path, SettingsFile.NAME));
         }
         makeForced(path.resolveSibling(".").normalize());

@@ -212,7 +212,8 @@ final class RocksDatabase implements AutoCloseable {
                 .setParanoidChecks(true)
                 // Only changes that were not acknowledged can be torn, and those are dropped.
                 .setWalRecoveryMode(WALRecoveryMode.PointInTimeRecovery)
-                // Nothing reaches the operating system before a sync: a forgotten sync loses changes when the process is
+                // Nothing reaches the operating system before a sync: a forgotten sync loses changes when the process
+                // is
                 // killed, not only when the power fails.
                 .setManualWalFlush(true)
                 .setMaxTotalWalSize(MAX_LOG)

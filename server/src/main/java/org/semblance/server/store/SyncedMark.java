@@ -53,7 +53,9 @@ final class SyncedMark implements AutoCloseable {
      */
     static SyncedMark open(Path file) throws IOException {
         if (!Files.isRegularFile(file)) throw unusable(file, "missing");
-        List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).lines().toList();
+        List<String> lines = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
+                .lines()
+                .toList();
         long number = -1;
         int newest = 0;
         for (int slot = 0; slot < Math.min(lines.size(), SLOTS); slot++) {
@@ -67,9 +69,10 @@ final class SyncedMark implements AutoCloseable {
     }
 
     private static InputException unusable(Path file, String how) {
-        return new InputException("%s: %s, so it is unknown whether acknowledged changes are lost; replace the index with"
-                .formatted(file, how)
-                + " a snapshot, or " + AcceptedLoss.REMEDY.formatted(file.resolveSibling(AcceptedLoss.NAME)));
+        return new InputException(
+                "%s: %s, so it is unknown whether acknowledged changes are lost; replace the index with"
+                                .formatted(file, how)
+                        + " a snapshot, or " + AcceptedLoss.REMEDY.formatted(file.resolveSibling(AcceptedLoss.NAME)));
     }
 
     private static String line(long number) {

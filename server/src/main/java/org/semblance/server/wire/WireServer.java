@@ -283,9 +283,7 @@ public final class WireServer implements AutoCloseable {
         void sending(EndPoint at, @Nullable AtomicLong taken) {
             busy.replace(
                     at,
-                    taken == null
-                            ? new Work(false, 0, new AtomicLong())
-                            : new Work(true, System.nanoTime(), taken));
+                    taken == null ? new Work(false, 0, new AtomicLong()) : new Work(true, System.nanoTime(), taken));
         }
 
         void end(EndPoint at) {

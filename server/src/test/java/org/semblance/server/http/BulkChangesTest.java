@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
@@ -16,15 +17,22 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.server.http.Client.Answered;
+import org.semblance.server.http.OnlineService.Service;
 import org.semblance.server.index.Change;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.wire.Handler.Reply;
+import org.semblance.server.wire.Handler.RequestDecision;
 import org.semblance.server.wire.WireLimits;
 import org.semblance.spill.ScratchFiles;
 
@@ -177,14 +185,148 @@ class BulkChangesTest {
     /** The responses meanwhile exceed all buffers. */
     @Test
     void aClientMaySendAllBeforeItReads() throws IOException, InterruptedException {
-        byte[] line = ("{\"id\":\"" + "i".repeat(400) + "\",\"text\":\"a b c\"}\n").getBytes(UTF_8);
         long lines = 60_000;
         try (Running running = Running.of(new OneIndex(BulkChangesTest::stored));
                 Socket socket = new Socket("127.0.0.1", running.port())) {
             socket.setSoTimeout(20_000);
-            send(socket, line, lines);
+            send(socket, LONG_LINE, lines);
             assertThat(answers(socket)).isEqualTo(lines + 1);
         }
+    }
+
+    private static final byte[] LONG_LINE =
+            ("{\"id\":\"" + "i".repeat(400) + "\",\"text\":\"a b c\"}\n").getBytes(UTF_8);
+
+    private static Running oneBatch(WireLimits wire) throws IOException {
+        return Running.of(
+                new OneIndex(BulkChangesTest::stored), Access.forAll(), new ServiceLimits(8 << 20, 16, 1, 0), wire);
+    }
+
+    /** A processed batch whose client does not read its answers leaves its slot to the next. */
+    @Test
+    void aClientThatDoesNotReadBlocksNoOther() throws IOException, InterruptedException {
+        WireLimits patient = new WireLimits(8, 4096, 1 << 20, Duration.ofHours(1), Duration.ofHours(1), 1);
+        long lines = 40_000;
+        try (Running running = oneBatch(patient);
+                Client client = new Client(running.address());
+                Socket socket = new Socket("127.0.0.1", running.port())) {
+            send(socket, LONG_LINE, lines);
+            long until = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            int status = 0;
+            while (status != 200 && System.nanoTime() < until)
+                status = client.send("POST", BATCH, "application/x-ndjson", "{\"id\":\"1\",\"text\":\"a\"}")
+                        .status();
+            assertThat(status).isEqualTo(200);
+            assertThat(answers(socket)).isEqualTo(lines + 1); // nothing is lost for the first
+        }
+    }
+
+    /** At the limit of answers that wait for clients, a batch keeps its slot until its client has read. */
+    @Test
+    void unreadAnswersAreBounded() throws Exception {
+        Service service = Running.service(new OneIndex(BulkChangesTest::stored), new ArrayList<>());
+        Direct batch = new Direct(
+                "POST",
+                BATCH,
+                "",
+                List.of("host", "localhost", "content-type", "application/x-ndjson"),
+                "{\"id\":\"1\",\"text\":\"a\"}".getBytes(UTF_8));
+        CountDownLatch reads = new CountDownLatch(1);
+        int most = 64 + ServiceLimits.DEFAULT.batches();
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> answered = new ArrayList<>();
+            for (int i = 0; i < most; i++) {
+                Processed processed = new Processed(reads);
+                RequestDecision.Streamed decision = (RequestDecision.Streamed) service.receive(batch);
+                answered.add(clients.submit(() -> {
+                    decision.streaming().answer(new ByteArrayInputStream(batch.body()), processed);
+                    return true;
+                }));
+                assertThat(processed.done.await(20, TimeUnit.SECONDS))
+                        .as("batch %d", i)
+                        .isTrue();
+            }
+            assertThat(batch.ask(service)).isEqualTo(503);
+            reads.countDown();
+            for (Future<?> one : answered) one.get();
+            assertThat(batch.ask(service)).isEqualTo(200);
+        }
+    }
+
+    /** A client that does not read before {@code reads}. */
+    private static final class Processed implements Reply {
+        private final CountDownLatch reads;
+        private final CountDownLatch done = new CountDownLatch(1);
+
+        Processed(CountDownLatch reads) {
+            this.reads = reads;
+        }
+
+        @Override
+        public OutputStream begin(int status, String type) {
+            return new OutputStream() {
+                @Override
+                public void write(int b) throws IOException {
+                    try {
+                        reads.await();
+                    } catch (InterruptedException e) {
+                        throw new IOException(e);
+                    }
+                }
+            };
+        }
+
+        @Override
+        public void processed(long rest) {
+            done.countDown();
+        }
+    }
+
+    /** A failure of the index has a number, in the answers and in the log, and is logged once. */
+    @Test
+    void aFailedIndexIsLoggedWithItsNumber() throws IOException, InterruptedException {
+        Refusal broken = new Refusal(Refusal.Kind.BROKEN, "the index failed", new IOException("sector 7"));
+        try (Running running = Running.of(new OneIndex(changes -> changes.stream()
+                        .<Outcome>map(_ -> new Outcome.Failed(broken))
+                        .toList()));
+                Client client = new Client(running.address())) {
+            String line = "{\"id\":\"1\",\"text\":\"a\"}\n";
+            assertThat(client.send("POST", BATCH, "application/x-ndjson", line + line)
+                            .body())
+                    .startsWith("{\"line\":1,\"status\":500,")
+                    .contains("\"detail\":\"the index failed; see failure 1\"", "\"line\":2,\"status\":500")
+                    .doesNotContain("sector");
+            Answered one = client.send("PUT", "/v1/indexes/pages/documents/1", "{\"text\":\"a\"}");
+            assertThat(one.status()).isEqualTo(500);
+            assertThat(one.body()).contains("the index failed; see failure 1");
+            assertThat(running.log().stream().filter(entry -> entry.contains("\"failed\"")))
+                    .singleElement()
+                    .asString()
+                    .contains("\"failure\":1,", "POST " + BATCH, "sector 7");
+        }
+    }
+
+    /** A client that reads, but below the minimum rate, is disconnected. */
+    @Test
+    void aSlowReaderIsDisconnected() throws IOException {
+        WireLimits hasty = new WireLimits(8, 4096, 1 << 20, Duration.ofHours(1), Duration.ofMillis(900), 1 << 20);
+        long lines = 40_000;
+        long read = 0;
+        try (Running running = oneBatch(hasty);
+                Socket socket = new Socket("127.0.0.1", running.port())) {
+            send(socket, LONG_LINE, lines);
+            byte[] piece = new byte[512];
+            long until = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            try {
+                for (int count; (count = socket.getInputStream().read(piece)) >= 0; read += count) {
+                    assertThat(System.nanoTime()).as("still connected").isLessThan(until);
+                    if (running.service().connections() > 0) LockSupport.parkNanos(5_000_000);
+                }
+            } catch (java.net.SocketException e) {
+                // reset by the service
+            }
+        }
+        assertThat(read).isLessThan(lines * 400);
     }
 
     /** One chunk with all lines. */

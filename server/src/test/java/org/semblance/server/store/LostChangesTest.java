@@ -27,7 +27,7 @@ import org.semblance.testing.Seeds;
  * opened.
  */
 class LostChangesTest {
-    private static final int CHANGES = 150;
+    private static final int CHANGES = 120;
 
     @TempDir
     Path dir;
@@ -102,7 +102,10 @@ class LostChangesTest {
 
     private static List<Path> files(Path of) throws IOException {
         try (Stream<Path> files = Files.walk(of)) {
-            return files.filter(Files::isRegularFile).map(of::relativize).sorted().toList();
+            return files.filter(Files::isRegularFile)
+                    .map(of::relativize)
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -133,25 +136,36 @@ class LostChangesTest {
         Path damaged = dir.resolve("damaged");
         TreeMap<String, List<String>> refused = new TreeMap<>();
         for (Path file : files(whole)) {
-            for (Damage damage : Damage.values()) {
+            for (Damage damage : damages(file, state)) {
                 copy(whole, damaged);
                 damage.apply(damaged.resolve(file), random);
                 String what = "seed %d, %s, %s %s".formatted(Seeds.base(), state, file, damage);
                 try {
                     assertThat(opened(damaged)).as(what).isEqualTo(CHANGES);
                 } catch (InputException e) {
-                    assertThat(e).as(what).hasMessageContaining(damaged.toString()).hasMessageContaining("snapshot");
+                    assertThat(e)
+                            .as(what)
+                            .hasMessageContaining(damaged.toString())
+                            .hasMessageContaining("snapshot");
                     refused.computeIfAbsent(file.toString().replaceAll("[0-9]+", "N"), _ -> new ArrayList<>())
                             .add(damage.name());
                 }
             }
         }
-        assertThat(refused).containsKeys("db/CURRENT", "db/MANIFEST-N", "db/N.sst", "synced");
+        if (Seeds.thorough()) assertThat(refused).containsKeys("db/CURRENT", "db/MANIFEST-N", "db/N.sst", "synced");
         if (state == State.KILLED) {
-            assertThat(files(whole).stream().filter(file -> file.toString().endsWith(".log"))).hasSizeGreaterThan(1);
+            assertThat(files(whole).stream().filter(file -> file.toString().endsWith(".log")))
+                    .hasSizeGreaterThan(1);
             assertThat(refused.get("db/N.log")).contains("DELETED", "EMPTY", "HALF", "CUT", "CHANGED");
         }
         assertThat(refused).doesNotContainKeys("db/IDENTITY", "db/LOG", "db/OPTIONS-N");
+    }
+
+    /** Logs get every damage, other files one of them in the default run. */
+    private List<Damage> damages(Path file, State state) {
+        List<Damage> all = new ArrayList<>(List.of(Damage.values()));
+        if (Seeds.thorough() || state == State.KILLED && file.toString().endsWith(".log")) return all;
+        return List.of(all.get(random.nextInt(all.size())));
     }
 
     private Path lastLog(Path of) throws IOException {
@@ -185,8 +199,9 @@ class LostChangesTest {
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> opened(killed))
                     .isInstanceOf(InputException.class)
-                    .hasMessageMatching(".*db: acknowledged changes are lost: the database ends with change [0-9]+, but change "
-                            + 2 * CHANGES + " was synced; .*");
+                    .hasMessageMatching(
+                            ".*db: acknowledged changes are lost: the database ends with change [0-9]+, but change "
+                                    + 2 * CHANGES + " was synced; .*");
             assertThat(Files.size(log)).isEqualTo(whole.length / 2);
         }
         assertThat(files(killed)).containsAll(before);
@@ -199,7 +214,8 @@ class LostChangesTest {
         Path killed = dir.resolve("KILLED");
         Path log = lastLog(killed);
         Files.write(log, Arrays.copyOf(Files.readAllBytes(log), (int) Files.size(log) / 2));
-        assertThatThrownBy(() -> opened(killed)).hasMessageContaining(killed.resolve("accept-loss").toString());
+        assertThatThrownBy(() -> opened(killed))
+                .hasMessageContaining(killed.resolve("accept-loss").toString());
         Files.createFile(killed.resolve("accept-loss"));
         int left = opened(killed);
         assertThat(left).isBetween(1, CHANGES - 1);
