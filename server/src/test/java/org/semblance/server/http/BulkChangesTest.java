@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -233,7 +235,8 @@ class BulkChangesTest {
                 "{\"id\":\"1\",\"text\":\"a\"}".getBytes(UTF_8));
         CountDownLatch reads = new CountDownLatch(1);
         int most = 64 + ServiceLimits.DEFAULT.batches();
-        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+        ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
+        try {
             List<Future<?>> answered = new ArrayList<>();
             for (int i = 0; i < most; i++) {
                 Processed processed = new Processed(reads);
@@ -250,6 +253,9 @@ class BulkChangesTest {
             reads.countDown();
             for (Future<?> one : answered) one.get();
             assertThat(batch.ask(service)).isEqualTo(200);
+        } finally {
+            reads.countDown();
+            clients.close();
         }
     }
 
@@ -306,27 +312,26 @@ class BulkChangesTest {
         }
     }
 
-    /** A client that reads, but below the minimum rate, is disconnected. */
+    /** A client that takes some of its answers all the time, but below the minimum rate, is disconnected. */
     @Test
     void aSlowReaderIsDisconnected() throws IOException {
-        WireLimits hasty = new WireLimits(8, 4096, 1 << 20, Duration.ofHours(1), Duration.ofMillis(900), 1 << 20);
-        long lines = 40_000;
+        WireLimits hasty = new WireLimits(8, 4096, 1 << 20, Duration.ofHours(1), Duration.ofMillis(800), 1 << 30);
+        long lines = 60_000;
         long read = 0;
         try (Running running = oneBatch(hasty);
-                Socket socket = new Socket("127.0.0.1", running.port())) {
+                Socket socket = new Socket()) {
+            socket.setReceiveBufferSize(1 << 16);
+            socket.connect(new InetSocketAddress("127.0.0.1", running.port()));
             send(socket, LONG_LINE, lines);
-            byte[] piece = new byte[512];
-            long until = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            byte[] piece = new byte[32 << 10];
             try {
-                for (int count; (count = socket.getInputStream().read(piece)) >= 0; read += count) {
-                    assertThat(System.nanoTime()).as("still connected").isLessThan(until);
-                    if (running.service().connections() > 0) LockSupport.parkNanos(5_000_000);
-                }
-            } catch (java.net.SocketException e) {
+                for (int count; (count = socket.getInputStream().read(piece)) >= 0; read += count)
+                    if (running.service().connections() > 0) LockSupport.parkNanos(4_000_000);
+            } catch (SocketException e) {
                 // reset by the service
             }
         }
-        assertThat(read).isLessThan(lines * 400);
+        assertThat(read).isBetween(1L, lines * 400);
     }
 
     /** One chunk with all lines. */
