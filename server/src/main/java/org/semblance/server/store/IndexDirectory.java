@@ -38,6 +38,11 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
         return SettingsFile.isIn(path);
     }
 
+    /** Whether there is an index, or the rest of one. */
+    public boolean hasTraces() {
+        return exists() || Files.exists(path.resolve(SyncedMark.NAME)) || Files.isDirectory(path.resolve(DATABASE));
+    }
+
     /**
      * Creates an empty index.
      *
@@ -49,11 +54,7 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
         if (settings.timeToLive().filter(time -> time.toMillis() <= 0).isPresent()) {
             throw new Refusal(Refusal.Kind.BAD_REQUEST, "the time to live must be positive");
         }
-        if (Files.exists(path) && !isEmpty()) {
-            throw new InputException(
-                    "%s: exists, is not empty and has no file %s; if it was an index, restore the file from a snapshot; else name another directory"
-                            .formatted(path, SettingsFile.NAME));
-        }
+        if (Files.exists(path) && !isEmpty()) throw new InputException(path + ": exists and is not empty" + remedy());
         makeForced(path.resolveSibling(".").normalize());
         Path temporary = path.resolveSibling("." + path.getFileName() + ".new");
         Directories.delete(temporary);
@@ -65,6 +66,12 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
         } finally {
             Directories.delete(temporary);
         }
+    }
+
+    private String remedy() {
+        if (exists()) return ": it has an index already; add to that, or name another directory";
+        return ", but has no file %s: if it was an index, restore the file from a snapshot; else name another directory"
+                .formatted(SettingsFile.NAME);
     }
 
     /** Makes a directory and those above it; their names are on disk when this returns. */

@@ -85,7 +85,7 @@ class RestoreTest {
                     .doesNotContain(dir.toString());
             assertThat(running.log().getLast())
                     .contains("\"failed\"", "\"failure\":1,", "PUT " + INDEX)
-                    .contains(dir.resolve("indexes").resolve("pages") + ": exists, is not empty and has no file");
+                    .contains(dir.resolve("indexes").resolve("pages") + ": exists and is not empty, but has no file");
         }
     }
 }
