@@ -2,6 +2,7 @@ package org.semblance.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -11,6 +12,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.ExitCode;
@@ -116,10 +121,15 @@ final class ServeCommand extends ProgramCommand {
     @Nullable
     Long memory; // applied by the launcher before Java starts
 
+    /** Held, because the logging system does not: its messages become lines of the log of the service. */
+    private final Logger storeLog = Logger.getLogger(DataDirectory.class.getPackageName());
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         PrintWriter err = err();
         EventLog journal = new EventLog(line -> tell(err, line), Clock.systemUTC(), logRequests);
+        storeLog.setUseParentHandlers(false);
+        storeLog.addHandler(new StoreMessages(journal));
         OnlineService.Setting setting = setting();
         Indexes indexes = DataDirectory.open(data, InstantSource.system(), "semblance serve");
         OnlineService service = start(indexes, setting, journal);
@@ -178,5 +188,30 @@ final class ServeCommand extends ProgramCommand {
         if (password == null)
             throw new IllegalArgumentException("the key store needs --tls-password-file or SEMBLANCE_TLS_PASSWORD");
         return Tls.of(keyStore, password.toCharArray());
+    }
+
+    /** Writes the messages of the store to the log of the service. */
+    private static final class StoreMessages extends Handler {
+        private final EventLog journal;
+
+        StoreMessages(EventLog journal) {
+            this.journal = journal;
+        }
+
+        @Override
+        public void publish(LogRecord message) {
+            int level = message.getLevel().intValue();
+            String label =
+                    level >= Level.SEVERE.intValue() ? "error" : level >= Level.WARNING.intValue() ? "warn" : "info";
+            StringWriter trace = new StringWriter();
+            if (message.getThrown() != null) message.getThrown().printStackTrace(new PrintWriter(trace));
+            journal.log(label, "store", Map.of("message", message.getMessage(), "trace", trace.toString()));
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
     }
 }

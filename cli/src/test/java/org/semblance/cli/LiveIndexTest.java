@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +80,30 @@ class LiveIndexTest {
                         .expect(1)
                         .err())
                 .contains("semblance: standard output: cannot be written, so adding stopped");
+        assertThat(Program.run("index", "stats", index, "--json").expect(0).out())
+                .contains("{\"documents\":2,");
+    }
+
+    @Test
+    void aDamagedIndexIsReported() throws Exception {
+        Program.run("index", "build", index, old, "--live", "--quiet").expect(0);
+        Path settings = index.resolve("semblance-index");
+        byte[] content = Files.readAllBytes(settings);
+        Files.delete(settings);
+        Path data = dir.resolve("data");
+        String[] missing = {settings + ": missing", "restore the file", "or delete " + index};
+        Program.run("serve", "--data", data, "--port", 0).complains(1, missing);
+        for (String verb : List.of("stats", "export", "compact"))
+            Program.run("index", verb, index).complains(1, missing);
+        Program.run("index", "add", index, old).complains(1, missing);
+        Program.run("index", "query", index, old).complains(1, missing);
+        Program.run("index", "remove", index, "a").complains(1, missing);
+        Program.run("index", "build", index, old, "--live").complains(1, "has no file semblance-index");
+        Files.write(settings, content);
+        Files.delete(index.resolve("synced"));
+        Program.run("index", "stats", index).complains(1, index.resolve("synced") + ": missing");
+        Program.run("serve", "--data", data, "--port", 0).complains(1, index.resolve("synced") + ": missing");
+        Files.createFile(index.resolve("accept-loss"));
         assertThat(Program.run("index", "stats", index, "--json").expect(0).out())
                 .contains("{\"documents\":2,");
     }

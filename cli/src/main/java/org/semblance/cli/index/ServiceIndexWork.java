@@ -45,8 +45,9 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
         void with(ServiceIndexWork index) throws IOException, InterruptedException;
     }
 
+    /** Also if the index is damaged: then opening it reports how. */
     static boolean isIn(Path directory) {
-        return IndexDirectory.of(directory, "").exists();
+        return IndexDirectory.of(directory, "").hasTraces();
     }
 
     /** Creates an empty index. Default threshold: that of the method. */

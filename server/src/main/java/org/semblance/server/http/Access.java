@@ -11,9 +11,11 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.semblance.server.wire.Fault;
@@ -49,18 +51,27 @@ public final class Access {
 
     /**
      * Reads a token file: each line has a role, a token and a name. The token is plain text or {@code sha256:} and its
-     * hash.
+     * hash. A token has one line: the role of a token with two would depend on their order.
      *
-     * @throws IllegalArgumentException if other users can read the file, or a line is malformed; messages never contain
-     *     a token
+     * @throws IllegalArgumentException if other users can read the file, a line is malformed, or a token has two lines;
+     *     messages never contain a token
      */
     public static Access of(Path file) throws IOException {
         requirePrivate(file);
         List<Key> keys = new ArrayList<>();
+        Map<String, Integer> lineOfHash = new HashMap<>();
         List<String> lines = Files.readAllLines(file, UTF_8);
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).strip();
-            if (!line.isEmpty() && !line.startsWith("#")) keys.add(key(line, file + ", line " + (i + 1) + ": "));
+            if (line.isEmpty() || line.startsWith("#")) continue;
+            String where = file + ", line " + (i + 1) + ": ";
+            Key key = key(line, where);
+            Integer earlier = lineOfHash.put(HexFormat.of().formatHex(key.hash), i + 1);
+            if (earlier != null) {
+                throw new IllegalArgumentException(where + "this is the token of line " + earlier
+                        + "; a token has one role and one name: delete one of the lines, or use another token");
+            }
+            keys.add(key);
         }
         if (keys.isEmpty()) throw new IllegalArgumentException(file + ": contains no token");
         return new Access(false, keys);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.semblance.server.index.Change;
 import org.semblance.server.index.LiveIndex;
@@ -35,6 +36,7 @@ final class BulkChanges {
     private final JsonCodec json;
     private final String op;
     private final boolean failuresOnly;
+    private final Function<Refusal, Fault> faults;
     private final List<Line> batch = new ArrayList<>();
     private final List<Change> changes = new ArrayList<>();
     private long lines;
@@ -49,11 +51,13 @@ final class BulkChanges {
      */
     private record Line(long number, int change, @Nullable Fault fault) {}
 
-    BulkChanges(LiveIndex index, JsonCodec json, String op, boolean failuresOnly) {
+    /** @param faults what the client gets for a refusal */
+    BulkChanges(LiveIndex index, JsonCodec json, String op, boolean failuresOnly, Function<Refusal, Fault> faults) {
         this.index = index;
         this.json = json;
         this.op = op;
         this.failuresOnly = failuresOnly;
+        this.faults = faults;
     }
 
     /** Reads the first batch before the response begins, so that an earlier fault becomes the HTTP status. */
@@ -61,10 +65,11 @@ final class BulkChanges {
         LineReader in = new LineReader(body, longest);
         boolean more = read(in);
         ScratchFiles scratch = new ScratchFiles(ScratchFiles.usualDirectory());
-        try (OutputStream out = new Spool(reply.begin(200, TYPE), scratch, SPOOL_MEMORY, SPOOL_FILE)) {
+        try (Spool out = new Spool(reply.begin(200, TYPE), reply, scratch, SPOOL_MEMORY, SPOOL_FILE)) {
             for (; more; more = read(in)) apply(out);
             apply(out);
             line(out, this::totals);
+            reply.processed(out.unsent());
         }
     }
 
@@ -94,7 +99,7 @@ final class BulkChanges {
         for (Line line : batch) {
             Fault fault = line.fault;
             if (fault == null && outcomes.get(line.change) instanceof Outcome.Failed(Refusal refusal))
-                fault = Problem.of(refusal);
+                fault = faults.apply(refusal);
             if (fault != null) failed(out, line.number, fault);
             else done(out, line.number, changes.get(line.change), outcomes.get(line.change));
         }

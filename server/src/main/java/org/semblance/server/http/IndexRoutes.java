@@ -19,7 +19,7 @@ import org.semblance.server.wire.Handler.Reply;
 import org.semblance.server.wire.Response;
 
 /** Routes for indexes and their documents. */
-record IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks longTasks) {
+record IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks longTasks, Failures failures) {
     private static final String ALL = "/v1/indexes";
     private static final String INDEX = ALL + "/{index}";
     private static final String DOCUMENTS = INDEX + "/documents";
@@ -148,7 +148,8 @@ record IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks lon
             throw new Fault(400, "parameter op must be put, check-and-add or remove");
         if (!List.of("all", "failed").contains(answers))
             throw new Fault(400, "parameter answers must be all or failed");
-        new BulkChanges(index, json, op, answers.equals("failed")).run(body, bodyBytes, reply);
+        new BulkChanges(index, json, op, answers.equals("failed"), refusal -> failures.fault(refusal, call.head()))
+                .run(body, bodyBytes, reply);
     }
 
     private Response clusters(Call call) {

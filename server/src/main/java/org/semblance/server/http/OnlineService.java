@@ -2,8 +2,7 @@ package org.semblance.server.http;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -15,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import javax.net.ssl.SSLContext;
@@ -25,7 +23,6 @@ import org.semblance.report.explain.ExplanationJson;
 import org.semblance.report.explain.TwoTexts;
 import org.semblance.server.http.Access.Role;
 import org.semblance.server.index.Indexes;
-import org.semblance.server.index.Refusal;
 import org.semblance.server.wire.Fault;
 import org.semblance.server.wire.Handler;
 import org.semblance.server.wire.RequestHead;
@@ -71,7 +68,9 @@ public final class OnlineService implements AutoCloseable {
         ServiceLimits limits = setting.limits;
         JsonCodec json = new JsonCodec(limits.bodyBytes());
         RequestMetrics meter = new RequestMetrics();
-        List<Route> routes = new ArrayList<>(new IndexRoutes(indexes, json, limits.bodyBytes(), longTasks).routes());
+        Failures failures = new Failures(log);
+        List<Route> routes =
+                new ArrayList<>(new IndexRoutes(indexes, json, limits.bodyBytes(), longTasks, failures).routes());
         routes.addAll(new CompareRoute(json, limits.bodyBytes(), longTasks).routes());
         routes.addAll(new SystemRoutes(indexes, () -> ready, this::connections, meter).routes());
         routes.addAll(setting.pages);
@@ -81,7 +80,8 @@ public final class OnlineService implements AutoCloseable {
                 new OriginCheck(setting.loopback(), setting.address.getAddress()),
                 limits,
                 meter,
-                log);
+                log,
+                failures);
     }
 
     public static OnlineService start(Indexes indexes, Setting setting, EventLog log) throws IOException {
@@ -215,15 +215,21 @@ public final class OnlineService implements AutoCloseable {
     static final class Service implements Handler {
         private static final String UNROUTED = "other";
 
+        /** Responses to processed batches that wait for their clients: at most 64, and 1 GB together. */
+        private static final int MAX_UNSENT = 64;
+
+        private static final long UNSENT_UNIT = 16 << 20;
+
         private final Routes routes;
         private final Access access;
         private final OriginCheck origins;
         private final RateLimiter rates;
         private final Semaphore requests;
         private final Semaphore batches;
+        private final Semaphore unsent = new Semaphore(MAX_UNSENT);
         private final RequestMetrics meter;
         private final EventLog log;
-        private final AtomicLong failures = new AtomicLong();
+        private final Failures failures;
 
         Service(
                 List<Route> routes,
@@ -231,7 +237,8 @@ public final class OnlineService implements AutoCloseable {
                 OriginCheck origins,
                 ServiceLimits limits,
                 RequestMetrics meter,
-                EventLog log) {
+                EventLog log,
+                Failures failures) {
             this.routes = new Routes(routes);
             this.access = access;
             this.origins = origins;
@@ -240,6 +247,7 @@ public final class OnlineService implements AutoCloseable {
             this.batches = new Semaphore(limits.batches());
             this.meter = meter;
             this.log = log;
+            this.failures = failures;
         }
 
         public List<Route> routes() {
@@ -284,18 +292,9 @@ public final class OnlineService implements AutoCloseable {
             return Problem.of(fault);
         }
 
-        /** Logs an internal error. The response has only its number, by which the operator finds the log entry. */
         @Override
         public Fault failed(Throwable failure, @Nullable RequestHead head) {
-            if (failure instanceof Refusal refusal) return Problem.of(refusal);
-            long number = failures.incrementAndGet();
-            StringWriter trace = new StringWriter();
-            failure.printStackTrace(new PrintWriter(trace));
-            String request = head == null ? "" : head.method() + " " + ClientText.brief(head.path());
-            log.log("error", "failed", Map.of("failure", number, "request", request, "trace", trace.toString()));
-            if (failure instanceof OutOfMemoryError)
-                return new Fault(503, "the service is overloaded; try again").header("Retry-After", "5");
-            return new Fault(500, "internal error; see failure " + number);
+            return failures.fault(failure, head);
         }
 
         @Override
@@ -317,10 +316,46 @@ public final class OnlineService implements AutoCloseable {
 
         private void answer(Route.Streamed action, Call call, InputStream body, Reply reply) throws IOException {
             enter(batches);
-            try {
-                action.streaming().answer(call, body, reply);
-            } finally {
+            try (BatchSlot slot = new BatchSlot(reply)) {
+                action.streaming().answer(call, body, slot);
+            }
+        }
+
+        /**
+         * One of the slots for batches. A processed batch gives its slot to another one while its client still reads, as
+         * long as the stored rests of all such responses stay within a limit.
+         */
+        private final class BatchSlot implements Reply, AutoCloseable {
+            private final Reply reply;
+            private int share;
+
+            BatchSlot(Reply reply) {
+                this.reply = reply;
+            }
+
+            @Override
+            public OutputStream begin(int status, String type) throws IOException {
+                return reply.begin(status, type);
+            }
+
+            @Override
+            public void waiting(boolean forClient) {
+                reply.waiting(forClient);
+            }
+
+            @Override
+            public void processed(long rest) {
+                reply.processed(rest);
+                int wanted = (int) (1 + rest / UNSENT_UNIT);
+                if (!unsent.tryAcquire(wanted)) return;
+                share = wanted;
                 batches.release();
+            }
+
+            @Override
+            public void close() {
+                if (share > 0) unsent.release(share);
+                else batches.release();
             }
         }
 

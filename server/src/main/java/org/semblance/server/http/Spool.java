@@ -11,6 +11,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.semblance.run.Workers;
+import org.semblance.server.wire.Handler.Reply;
 import org.semblance.spill.ScratchFiles;
 
 /**
@@ -21,6 +22,7 @@ final class Spool extends OutputStream {
     private static final int PIECE = 64 << 10;
 
     private final OutputStream client;
+    private final Reply reply;
     private final ScratchFiles scratch;
     private final int memory;
     private final long fileLimit;
@@ -39,11 +41,16 @@ final class Spool extends OutputStream {
     private boolean thrown;
 
     /**
+     * Begins to send.
+     *
+     * @param client the response
+     * @param reply notified while writers wait for the client
      * @param memory maximum number of bytes in memory
      * @param fileLimit maximum number of bytes in the file
      */
-    Spool(OutputStream client, ScratchFiles scratch, int memory, long fileLimit) {
+    Spool(OutputStream client, Reply reply, ScratchFiles scratch, int memory, long fileLimit) {
         this.client = client;
+        this.reply = reply;
         this.scratch = scratch;
         this.memory = memory;
         this.fileLimit = fileLimit;
@@ -59,7 +66,7 @@ final class Spool extends OutputStream {
     public void write(byte[] bytes, int offset, int length) throws IOException {
         lock.lock();
         try {
-            while (failure == null && writtenToFile - readFromFile > fileLimit) changed.awaitUninterruptibly();
+            awaitRoom();
             if (failure != null) {
                 thrown = true;
                 throw failure;
@@ -71,6 +78,23 @@ final class Spool extends OutputStream {
                 writtenToFile += put(ByteBuffer.wrap(bytes, offset, length), writtenToFile);
             }
             changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void awaitRoom() {
+        if (failure != null || writtenToFile - readFromFile <= fileLimit) return;
+        reply.waiting(true);
+        while (failure == null && writtenToFile - readFromFile > fileLimit) changed.awaitUninterruptibly();
+        reply.waiting(false);
+    }
+
+    /** Bytes that the client has not taken yet. */
+    long unsent() {
+        lock.lock();
+        try {
+            return bytesInMemory + writtenToFile - readFromFile;
         } finally {
             lock.unlock();
         }

@@ -31,6 +31,12 @@ public final class Refusal extends RuntimeException {
         this.kind = kind;
     }
 
+    /** @param cause for the log of the operator, never for the client */
+    public Refusal(Kind kind, String message, Throwable cause) {
+        super(message, cause, false, false);
+        this.kind = kind;
+    }
+
     public Kind kind() {
         return kind;
     }

@@ -8,6 +8,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
 import org.rocksdb.RocksDBException;
@@ -25,6 +27,7 @@ public final class DataDirectory implements Indexes {
 
     private final Path indexes;
     private final Path snapshots;
+    private final IndexList list;
     private final InstantSource clock;
     private final String program;
     private final DirectoryLock lock;
@@ -34,6 +37,7 @@ public final class DataDirectory implements Indexes {
     private DataDirectory(Path path, InstantSource clock, String program, DirectoryLock lock, HeapRoom room) {
         this.indexes = path.resolve("indexes");
         this.snapshots = path.resolve("snapshots");
+        this.list = IndexList.of(path);
         this.clock = clock;
         this.program = program;
         this.lock = lock;
@@ -44,7 +48,8 @@ public final class DataDirectory implements Indexes {
      * Opens a directory and all of its indexes; creates it if it is missing.
      *
      * @param program description of this process, shown to others that try to open the directory
-     * @throws InputException if another process has it open, or an index is damaged
+     * @throws InputException if another process has it open, an index is damaged or missing, or there is something else
+     *     among the indexes
      */
     public static DataDirectory open(Path path, InstantSource clock, String program)
             throws IOException, InterruptedException {
@@ -68,20 +73,55 @@ public final class DataDirectory implements Indexes {
     private void openAll() throws IOException, InterruptedException {
         Directories.makeForced(indexes);
         Directories.makeForced(snapshots);
-        List<Path> entries;
-        try (Stream<Path> all = Files.list(indexes)) {
-            entries = all.sorted().toList();
-        }
-        for (Path entry : entries) {
-            String name = entry.getFileName().toString();
-            if (isLeftover(entry)) Directories.delete(entry);
-            if (!Indexes.isName(name) || !SettingsFile.isIn(entry)) continue;
+        SortedSet<String> names = found();
+        Optional<SortedSet<String>> list = this.list.read();
+        SortedSet<String> listed = list.orElse(names);
+        for (String name : listed) if (!names.contains(name)) throw lost(name);
+        for (String name : names) {
             open.put(name, directory(name).open());
             if (room.left() < 0) throw tooLittleMemory();
+            if (!listed.contains(name)) LOG.log(System.Logger.Level.INFO, "index " + name + " was not listed before");
         }
-        try (Stream<Path> copies = Files.list(snapshots)) {
-            for (Path copy : copies.filter(DataDirectory::isLeftover).toList()) Directories.delete(copy);
+        if (!list.equals(Optional.of(names))) this.list.write(names);
+        deleteLeftovers(snapshots);
+    }
+
+    /** The names of the indexes. Something that is neither an index nor known to be harmless may be the rest of one. */
+    private SortedSet<String> found() throws IOException {
+        deleteLeftovers(indexes);
+        SortedSet<String> names = new TreeSet<>();
+        for (Path entry : entries(indexes)) {
+            String name = entry.getFileName().toString();
+            if (Indexes.isName(name) && Files.isDirectory(entry)) names.add(name);
+            else if (!name.startsWith(".") || SettingsFile.isIn(entry)) throw notAnIndex(entry);
+            else LOG.log(System.Logger.Level.WARNING, entry + ": not an index, ignored");
         }
+        return names;
+    }
+
+    private static List<Path> entries(Path directory) throws IOException {
+        try (Stream<Path> all = Files.list(directory)) {
+            return all.sorted().toList();
+        }
+    }
+
+    private static void deleteLeftovers(Path directory) throws IOException {
+        for (Path entry : entries(directory)) {
+            if (!isLeftover(entry)) continue;
+            LOG.log(System.Logger.Level.INFO, entry + ": deleted, left over from an interrupted request");
+            Directories.delete(entry);
+        }
+    }
+
+    private InputException lost(String name) {
+        return new InputException(
+                "%s: the index is missing; restore the directory from a snapshot or, if it was deleted deliberately, delete %s, which is written again"
+                        .formatted(indexes.resolve(name), list.file()));
+    }
+
+    private static InputException notAnIndex(Path entry) {
+        return new InputException("%s: not an index, or not the name of one; move it elsewhere, or rename it: %s"
+                .formatted(entry, Indexes.INVALID_NAME));
     }
 
     private InputException tooLittleMemory() {
@@ -122,6 +162,9 @@ public final class DataDirectory implements Indexes {
             // false after an interrupted attempt, or if another process created it
             boolean created = !directory(name).exists();
             if (created) directory(name).create(settings);
+            SortedSet<String> names = new TreeSet<>(open.keySet());
+            names.add(name);
+            list.write(names);
             StoredIndex index = directory(name).open();
             if (!index.settings().equals(settings)) {
                 index.close();
@@ -132,8 +175,9 @@ public final class DataDirectory implements Indexes {
         } catch (IOException e) {
             throw StoreFailure.refusal(e);
         } catch (InputException e) {
-            if (e.getCause() instanceof RocksDBException failure) throw StoreFailure.refusal(failure);
-            throw new Refusal(Refusal.Kind.BROKEN, "the index could not be created");
+            if (e.getCause() instanceof RocksDBException failure && StoreFailure.isNoSpace(failure))
+                throw StoreFailure.refusal(failure);
+            throw new Refusal(Refusal.Kind.BROKEN, "the index could not be created", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Refusal(Refusal.Kind.BUSY, "interrupted");
@@ -150,6 +194,7 @@ public final class DataDirectory implements Indexes {
         if (index == null) return false;
         index.close();
         try {
+            list.writeForDeletion(open.keySet()); // first: an index that is listed must be there
             directory(name).delete();
             return true;
         } catch (IOException e) {
@@ -161,7 +206,9 @@ public final class DataDirectory implements Indexes {
     /** Reopens an index that could not be deleted, if it still exists. */
     private void reopen(String name) {
         try {
-            if (directory(name).exists()) open.put(name, directory(name).open());
+            if (!directory(name).exists()) return;
+            open.put(name, directory(name).open());
+            list.write(open.keySet());
         } catch (IOException | InputException e) {
             LOG.log(System.Logger.Level.ERROR, "the index " + name + " could not be deleted and is closed", e);
         } catch (InterruptedException e) {

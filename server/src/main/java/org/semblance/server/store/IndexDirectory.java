@@ -38,6 +38,11 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
         return SettingsFile.isIn(path);
     }
 
+    /** Whether there is an index, or the rest of one. */
+    public boolean hasTraces() {
+        return exists() || Files.exists(path.resolve(SyncedMark.NAME)) || Files.isDirectory(path.resolve(DATABASE));
+    }
+
     /**
      * Creates an empty index.
      *
@@ -49,18 +54,24 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
         if (settings.timeToLive().filter(time -> time.toMillis() <= 0).isPresent()) {
             throw new Refusal(Refusal.Kind.BAD_REQUEST, "the time to live must be positive");
         }
-        if (Files.exists(path) && !isEmpty()) throw new InputException(path + ": exists and is not empty");
+        if (Files.exists(path) && !isEmpty()) throw new InputException(path + ": exists and is not empty" + remedy());
         Directories.makeForced(path.toAbsolutePath().resolveSibling(""));
         Path temporary = path.resolveSibling("." + path.getFileName() + ".new");
         Directories.delete(temporary);
         Files.createDirectories(temporary);
         try {
-            RocksDatabase.open(temporary.resolve(DATABASE)).close();
+            RocksDatabase.create(temporary.resolve(DATABASE));
             SettingsFile.write(temporary, settings);
             Disk.moveForced(temporary, path);
         } finally {
             Directories.delete(temporary);
         }
+    }
+
+    private String remedy() {
+        if (exists()) return ": it has an index already; add to that, or name another directory";
+        return ", but has no file %s: if it was an index, restore the file from a snapshot; else name another directory"
+                .formatted(SettingsFile.NAME);
     }
 
     private boolean isEmpty() throws IOException {
@@ -76,13 +87,15 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
      * @throws InputException if another process has it open, or it is damaged
      */
     public StoredIndex open() throws IOException, InterruptedException {
-        LiveSettings settings = SettingsFile.read(path);
+        SettingsFile.Content stored = SettingsFile.read(path);
+        LiveSettings settings = stored.settings();
         DirectoryLock lock = DirectoryLock.take(path, program);
         try {
-            RocksDatabase rocks = RocksDatabase.open(path.resolve(DATABASE));
+            RocksDatabase rocks = RocksDatabase.open(path.resolve(DATABASE), stored.current());
             try {
+                if (!stored.current()) SettingsFile.write(path, settings);
                 return StoredIndex.of(this, settings, new Documents(rocks, settings), lock);
-            } catch (RuntimeException | InterruptedException | Error e) {
+            } catch (IOException | RuntimeException | InterruptedException | Error e) {
                 rocks.close();
                 throw e;
             }

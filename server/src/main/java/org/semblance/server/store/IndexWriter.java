@@ -151,7 +151,7 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
                 refusal = e;
             } catch (RuntimeException | Error e) {
                 LOG.log(System.Logger.Level.ERROR, "an index failed and accepts no further changes", e);
-                refusal = new Refusal(Refusal.Kind.BROKEN, "the index failed and must be reopened");
+                refusal = new Refusal(Refusal.Kind.BROKEN, "the index failed and must be reopened", e);
                 broken = refusal;
             }
         }

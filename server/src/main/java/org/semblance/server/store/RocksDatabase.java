@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
@@ -37,19 +38,24 @@ import org.rocksdb.WriteOptions;
 import org.semblance.io.inputs.InputException;
 import org.semblance.server.index.Refusal;
 import org.semblance.spill.Directories;
+import org.semblance.spill.Disk;
 
 /**
  * The RocksDB database of an index. Thread-safe. Closing it while it is in use would crash the process, so every use
  * holds a shared lock.
  */
 final class RocksDatabase implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(RocksDatabase.class.getName());
     private static final long CACHE = 64L << 20;
     private static final long WRITE_BUFFERS = 96L << 20;
     private static final long MAX_LOG = 128L << 20;
     private static final int FILTER_BITS = 10;
 
+    private static final String REPAIR = "restore the missing or damaged files, or replace the index with a snapshot";
+
     private final Path directory;
     private final RocksDB db;
+    private final SyncedMark mark;
     private final Map<ColumnFamily, ColumnFamilyHandle> families = new EnumMap<>(ColumnFamily.class);
     private final List<RocksObject> owned;
     private final WriteOptions synced;
@@ -57,11 +63,12 @@ final class RocksDatabase implements AutoCloseable {
     private final Lock closing;
     private boolean closed;
 
-    private RocksDatabase(Path directory, RocksDB db, List<ColumnFamilyHandle> handles, List<RocksObject> owned) {
+    private RocksDatabase(Path directory, Native opened, SyncedMark mark) {
         this.directory = directory;
-        this.db = db;
-        this.owned = owned;
-        Iterator<ColumnFamilyHandle> inOrder = handles.iterator();
+        this.db = opened.db;
+        this.mark = mark;
+        this.owned = opened.owned;
+        Iterator<ColumnFamilyHandle> inOrder = opened.handles.iterator();
         for (ColumnFamily family : ColumnFamily.values()) families.put(family, inOrder.next());
         synced = new WriteOptions().setSync(true);
         owned.add(synced);
@@ -70,41 +77,143 @@ final class RocksDatabase implements AutoCloseable {
         closing = lock.writeLock();
     }
 
-    /**
-     * Opens or creates a database, and verifies the checksums of all its files.
-     *
-     * @throws InputException if it is damaged
-     */
-    static RocksDatabase open(Path directory) throws IOException {
-        Files.createDirectories(directory);
-        loadLibrary();
-        List<RocksObject> owned = new ArrayList<>();
-        List<ColumnFamilyHandle> handles = new ArrayList<>();
-        RocksDB db = null;
-        try {
-            db = RocksDB.open(options(owned), directory.toString(), descriptors(owned), handles);
-            db.verifyChecksum();
-            return new RocksDatabase(directory, db, handles, owned);
-        } catch (RocksDBException e) {
+    /** How a database is opened. */
+    private enum Mode {
+        CREATE,
+        /** Leaves all files as they are. */
+        INSPECT,
+        CHANGE,
+        /** Reads the log up to the first gap, whatever was acknowledged. */
+        CHANGE_WITH_LOSS
+    }
+
+    /** An open database with what must be closed after it. */
+    private record Native(RocksDB db, List<ColumnFamilyHandle> handles, List<RocksObject> owned)
+            implements AutoCloseable {
+        static Native open(Path directory, Mode mode) throws RocksDBException {
+            List<RocksObject> owned = new ArrayList<>();
+            List<ColumnFamilyHandle> handles = new ArrayList<>();
+            try {
+                String path = directory.toString();
+                DBOptions options = options(mode, owned);
+                RocksDB db = mode == Mode.INSPECT
+                        ? RocksDB.openReadOnly(options, path, descriptors(owned), handles)
+                        : RocksDB.open(options, path, descriptors(owned), handles);
+                return new Native(db, handles, owned);
+            } catch (RocksDBException e) {
+                owned.reversed().forEach(RocksObject::close);
+                throw e;
+            }
+        }
+
+        @Override
+        public void close() {
             handles.forEach(ColumnFamilyHandle::close);
-            if (db != null) db.close();
+            db.close();
             owned.reversed().forEach(RocksObject::close);
-            if (StoreFailure.isNoSpace(e)) throw new InputException(directory + ": no space left on the disk", e);
-            throw new InputException(
-                    "%s: the index cannot be opened: %s; if it is damaged, replace it with a snapshot"
-                            .formatted(directory, e.getMessage()),
-                    e);
         }
     }
 
-    private static DBOptions options(List<RocksObject> owned) {
-        DBOptions options = new DBOptions()
-                .setCreateIfMissing(true)
-                .setCreateMissingColumnFamilies(true)
+    /** Creates an empty database with its mark. */
+    static void create(Path directory) throws IOException {
+        Files.createDirectories(directory);
+        loadLibrary();
+        try (Native created = Native.open(directory, Mode.CREATE)) {
+            SyncedMark.create(mark(directory), created.db.getLatestSequenceNumber());
+        } catch (RocksDBException e) {
+            throw unusable(directory, e);
+        }
+    }
+
+    /** The file that records how far the database was synced. */
+    private static Path mark(Path directory) {
+        return directory.resolveSibling(SyncedMark.NAME);
+    }
+
+    /**
+     * Opens a database, and verifies that it has every synced change and that the checksums of all its files are right.
+     * Nothing is changed on disk before it is known that the log is complete.
+     *
+     * @param marked whether the database must have a mark; otherwise it is written
+     * @throws InputException if it is damaged or incomplete
+     */
+    static RocksDatabase open(Path directory, boolean marked) throws IOException {
+        loadLibrary();
+        Path accepted = directory.resolveSibling(SyncedMark.AcceptedLoss.NAME);
+        boolean lossy = Files.exists(accepted);
+        if (marked && !lossy) requireComplete(directory);
+        try {
+            Native opened = Native.open(directory, lossy ? Mode.CHANGE_WITH_LOSS : Mode.CHANGE);
+            try {
+                opened.db.verifyChecksum();
+                long last = opened.db.getLatestSequenceNumber();
+                // What was read from the log is in tables now, and on disk.
+                if (lossy || !marked) SyncedMark.create(mark(directory), last);
+                SyncedMark mark = SyncedMark.open(mark(directory));
+                mark.advance(last);
+                if (lossy) {
+                    LOG.log(System.Logger.Level.WARNING, directory + ": opened without lost changes, see " + accepted);
+                    Files.deleteIfExists(accepted);
+                }
+                return new RocksDatabase(directory, opened, mark);
+            } catch (RocksDBException | IOException | RuntimeException | Error e) {
+                opened.close();
+                throw e;
+            }
+        } catch (RocksDBException e) {
+            throw unusable(directory, e);
+        }
+    }
+
+    private static void requireComplete(Path directory) throws IOException {
+        long synced;
+        try (SyncedMark mark = SyncedMark.open(mark(directory))) {
+            synced = mark.number();
+        }
+        long last = last(directory);
+        if (last >= synced) return;
+        throw new InputException(
+                "%s: acknowledged changes are lost: the database ends with change %d, but change %d was synced; its log is missing, truncated or damaged; %s, or %s"
+                        .formatted(directory, last, synced, REPAIR, acceptance(directory)));
+    }
+
+    private static String acceptance(Path directory) {
+        return SyncedMark.AcceptedLoss.REMEDY.formatted(directory.resolveSibling(SyncedMark.AcceptedLoss.NAME));
+    }
+
+    /**
+     * The number of the last change that can be read. Changes no file.
+     *
+     * @throws InputException if the database is damaged
+     */
+    private static long last(Path directory) {
+        try (Native opened = Native.open(directory, Mode.INSPECT)) {
+            return opened.db.getLatestSequenceNumber();
+        } catch (RocksDBException e) {
+            throw unusable(directory, e);
+        }
+    }
+
+    private static InputException unusable(Path directory, RocksDBException e) {
+        if (StoreFailure.isNoSpace(e)) return new InputException(directory + ": no space left on the disk", e);
+        return new InputException(
+                "%s: the index cannot be opened: %s; if it is damaged, %s".formatted(directory, e.getMessage(), REPAIR),
+                e);
+    }
+
+    private static DBOptions options(Mode mode, List<RocksObject> owned) {
+        Properties withoutSetters = new Properties();
+        // Each log names its predecessor, so that a missing or shortened one is noticed.
+        withoutSetters.setProperty("track_and_verify_wals", String.valueOf(mode != Mode.CHANGE_WITH_LOSS));
+        DBOptions options = Objects.requireNonNull(DBOptions.getDBOptionsFromProps(withoutSetters))
+                .setCreateIfMissing(mode == Mode.CREATE)
+                .setErrorIfExists(mode == Mode.CREATE)
+                .setCreateMissingColumnFamilies(mode == Mode.CREATE)
                 .setParanoidChecks(true)
-                // Acknowledged changes are synced; only later ones can be torn, and those are dropped.
+                // Only changes that were not acknowledged can be torn, and those are dropped.
                 .setWalRecoveryMode(WALRecoveryMode.PointInTimeRecovery)
-                // Changes go to the file when they are synced, not before: an unsynced one cannot look durable.
+                // Nothing reaches the operating system before a sync, so a forgotten one loses changes when the process
+                // is killed, not only when the power fails.
                 .setManualWalFlush(true)
                 .setMaxTotalWalSize(MAX_LOG)
                 .setDbWriteBufferSize(WRITE_BUFFERS)
@@ -190,6 +299,7 @@ final class RocksDatabase implements AutoCloseable {
             if (batch.count() == 0) return;
             use(rocks -> {
                 rocks.write(synced, batch);
+                mark.advance(rocks.getLatestSequenceNumber());
                 return true;
             });
         }
@@ -282,14 +392,18 @@ final class RocksDatabase implements AutoCloseable {
         });
     }
 
-    /** Copies all data written so far; immutable files are hard-linked if possible. */
-    void copy(Path to) {
-        use(rocks -> {
+    /** Copies all data written so far, with a mark; immutable files are hard-linked if possible. */
+    void copy(Path to) throws IOException {
+        long before = use(rocks -> {
+            long synced = rocks.getLatestSequenceNumber();
             try (Checkpoint checkpoint = Checkpoint.create(rocks)) {
                 checkpoint.createCheckpoint(to.toString());
             }
-            return true;
+            return synced;
         });
+        long last = last(to);
+        if (last < before) throw new IOException(to + ": the copy ends with change " + last + ", not " + before);
+        SyncedMark.create(mark(to), last);
     }
 
     /** Size of all files whose names have the given ending; all files for an empty string. */
@@ -311,6 +425,7 @@ final class RocksDatabase implements AutoCloseable {
             closed = true;
             families.values().forEach(ColumnFamilyHandle::close);
             db.close();
+            mark.close();
             owned.reversed().forEach(RocksObject::close);
         } finally {
             closing.unlock();

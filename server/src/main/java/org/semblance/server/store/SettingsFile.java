@@ -3,7 +3,6 @@ package org.semblance.server.store;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,14 +13,17 @@ import java.util.Properties;
 import java.util.TreeMap;
 import org.semblance.io.inputs.InputException;
 import org.semblance.server.index.LiveSettings;
-import org.semblance.spill.Disk;
 
-/** The settings file of an index, as a Java properties file. Its presence marks a directory as an index. */
+/** The settings file of an index, as a Java properties file with a checksum. Its presence marks a directory as an index. */
 final class SettingsFile {
     static final String NAME = "semblance-index";
 
     private static final String FORMAT = "format";
-    private static final String VERSION = "2";
+    private static final String VERSION = "3";
+
+    /** The format without checksum and {@link SyncedMark}. */
+    private static final String UNCHECKED = "2";
+
     private static final String SET = "set.";
 
     private SettingsFile() {}
@@ -41,21 +43,56 @@ final class SettingsFile {
         lines.setProperty("texts", settings.keepTexts() ? "kept" : "not-kept");
         StringWriter text = new StringWriter();
         lines.store(text, null);
-        byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
-        Disk.replace(directory.resolve(NAME), out -> out.write(bytes));
+        CheckedText.write(directory.resolve(NAME), text.toString());
     }
 
-    static LiveSettings read(Path directory) throws IOException {
+    /**
+     * What the file says.
+     *
+     * @param current whether the index has the current format; otherwise it has no checksum and no {@link SyncedMark} yet
+     */
+    record Content(LiveSettings settings, boolean current) {}
+
+    /** @throws InputException if the file is missing, damaged, or of another format */
+    static Content read(Path directory) throws IOException {
         Path file = directory.resolve(NAME);
-        Properties lines = new Properties();
-        lines.load(new StringReader(Files.readString(file, StandardCharsets.UTF_8)));
-        if (!VERSION.equals(lines.getProperty(FORMAT))) {
+        if (!isIn(directory)) {
             throw new InputException(
-                    "%s: index format %s, of texts that were not normalized, is not supported, only %s: add the documents"
-                                    .formatted(file, lines.getProperty(FORMAT), VERSION)
-                            + " to a new index, from their source or, if it keeps texts, from 'semblance index export' of"
-                            + " the version that created it");
+                    "%s: missing, so the index cannot be opened; restore the file or the whole directory from a snapshot, or delete %s if the index is no longer needed"
+                            .formatted(file, directory));
         }
+        CheckedText text = CheckedText.read(file).orElseThrow(() -> damaged(file));
+        Properties lines = new Properties();
+        try {
+            lines.load(new StringReader(text.text()));
+        } catch (IllegalArgumentException e) {
+            throw damaged(file);
+        }
+        String format = lines.getProperty(FORMAT, "");
+        if (!format.matches("[1-9][0-9]{0,5}")) throw damaged(file);
+        boolean current = format.equals(VERSION);
+        if (!current && !format.equals(UNCHECKED)) throw otherFormat(file, format);
+        if (current != text.checked()) throw damaged(file);
+        return new Content(settings(file, lines), current);
+    }
+
+    private static InputException damaged(Path file) {
+        return new InputException(file + ": damaged; restore it from a snapshot, where it is the same");
+    }
+
+    private static InputException otherFormat(Path file, String format) {
+        if (Integer.parseInt(format) > Integer.parseInt(VERSION)) {
+            return new InputException("%s: index format %s is newer than this version, which reads %s and %s"
+                    .formatted(file, format, UNCHECKED, VERSION));
+        }
+        return new InputException(
+                "%s: index format %s, of texts that were not normalized, is not supported, only %s and %s: add the documents"
+                                .formatted(file, format, UNCHECKED, VERSION)
+                        + " to a new index, from their source or, if it keeps texts, from 'semblance index export' of"
+                        + " the version that created it");
+    }
+
+    private static LiveSettings settings(Path file, Properties lines) {
         Map<String, String> set = new TreeMap<>();
         for (String name : lines.stringPropertyNames()) {
             if (name.startsWith(SET)) set.put(name.substring(SET.length()), lines.getProperty(name));
@@ -69,7 +106,7 @@ final class SettingsFile {
                     "first".equals(lines.getProperty("answers")),
                     "kept".equals(lines.getProperty("texts")));
         } catch (DateTimeParseException e) {
-            throw new InputException(file + ": damaged; replace it with a snapshot", e);
+            throw damaged(file);
         }
     }
 }

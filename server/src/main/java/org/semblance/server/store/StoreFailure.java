@@ -5,24 +5,18 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.Status;
 import org.semblance.server.index.Refusal;
 
-/**
- * Converts failures of files and of the database to refusals: details are logged, the client gets a general message.
- */
+/** Converts failures of files and of the database to refusals: the client gets a general message, the cause is logged. */
 final class StoreFailure {
-    private static final System.Logger LOG = System.getLogger(StoreFailure.class.getName());
-
     private StoreFailure() {}
 
     static Refusal refusal(IOException failure) {
         if (contains(failure, "No space left on device")) return noSpace();
-        LOG.log(System.Logger.Level.ERROR, "a file of an index failed", failure);
-        return broken();
+        return broken(failure);
     }
 
     static Refusal refusal(RocksDBException failure) {
         if (isNoSpace(failure)) return noSpace();
-        LOG.log(System.Logger.Level.ERROR, "the store of an index failed: " + failure.getMessage());
-        return broken();
+        return broken(failure);
     }
 
     static boolean isNoSpace(RocksDBException failure) {
@@ -41,7 +35,7 @@ final class StoreFailure {
         return new Refusal(Refusal.Kind.NO_SPACE, "the disk of the index is full; free some space and try again");
     }
 
-    private static Refusal broken() {
-        return new Refusal(Refusal.Kind.BROKEN, "the index cannot be read or written");
+    private static Refusal broken(Exception cause) {
+        return new Refusal(Refusal.Kind.BROKEN, "the index cannot be read or written", cause);
     }
 }

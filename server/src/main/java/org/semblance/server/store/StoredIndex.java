@@ -202,6 +202,7 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
             Files.createDirectories(temporary);
             documents.rocks.copy(temporary.resolve(IndexDirectory.DATABASE));
             SettingsFile.write(temporary, settings);
+            Directories.force(temporary);
             Disk.moveForced(temporary, directory.snapshots().resolve(copy));
             return copy;
         } catch (IOException e) {

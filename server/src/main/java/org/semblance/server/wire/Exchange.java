@@ -3,6 +3,7 @@ package org.semblance.server.wire;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -33,20 +34,23 @@ final class Exchange implements RequestHead, Reply {
     private final org.eclipse.jetty.server.Response response;
     private final PacedStream body;
     private final long patience;
-    private final Consumer<AtomicLong> sending;
+    private final Consumer<@Nullable AtomicLong> sending;
     private @Nullable RequestDecision decision;
     private int status;
     private @Nullable OutputStream chunks;
 
+    /** Bytes of a streamed response that the client has taken since only it is waited for. */
+    private volatile AtomicLong taken = new AtomicLong();
+
     /**
-     * @param sending notified when a large response is ready and only the client is waited for; receives the counter of
-     *     bytes that the client has taken
+     * @param sending notified when only the client is waited for, with the counter of bytes that it has taken; with null
+     *     when the service is waited for again
      */
     Exchange(
             Handler handler,
             BodyMemory memory,
             WireLimits limits,
-            Consumer<AtomicLong> sending,
+            Consumer<@Nullable AtomicLong> sending,
             Request request,
             org.eclipse.jetty.server.Response response) {
         this.sending = sending;
@@ -213,9 +217,25 @@ final class Exchange implements RequestHead, Reply {
     public OutputStream begin(int status, String type) {
         this.status = status;
         Problems.begin(new Response(status, type, List.of(), NOTHING, 0), response);
-        OutputStream begun = new BufferedOutputStream(Content.Sink.asOutputStream(response), PIECE);
+        OutputStream counted = new FilterOutputStream(Content.Sink.asOutputStream(response)) {
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                for (int at = 0; at < length; at += PIECE) {
+                    int piece = Math.min(PIECE, length - at);
+                    out.write(bytes, offset + at, piece);
+                    taken.addAndGet(piece);
+                }
+            }
+        };
+        OutputStream begun = new BufferedOutputStream(counted, PIECE);
         chunks = begun;
         return begun;
+    }
+
+    @Override
+    public void waiting(boolean forClient) {
+        taken = new AtomicLong();
+        sending.accept(forClient ? taken : null);
     }
 
     @Override

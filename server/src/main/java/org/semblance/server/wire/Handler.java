@@ -46,8 +46,21 @@ public interface Handler {
     }
 
     /** The response to a streamed request. */
+    @FunctionalInterface
     public interface Reply {
         /** Begins the response; data is sent in chunks, when a chunk is full or the stream is flushed. */
         OutputStream begin(int status, String type) throws IOException;
+
+        /** Whether only the client is waited for; while it is, it must take the response at the minimum rate. */
+        default void waiting(boolean forClient) {}
+
+        /**
+         * The request is processed; from now on only the client is waited for.
+         *
+         * @param rest bytes of the response that are stored until the client takes them
+         */
+        default void processed(long rest) {
+            waiting(true);
+        }
     }
 }

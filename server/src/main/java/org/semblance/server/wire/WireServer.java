@@ -275,9 +275,15 @@ public final class WireServer implements AutoCloseable {
             busy.put(at, new Work(false, 0, new AtomicLong()));
         }
 
-        /** From now on only the client is waited for. */
-        void sending(EndPoint at, AtomicLong taken) {
-            busy.replace(at, new Work(true, System.nanoTime(), taken));
+        /**
+         * From now on only the client is waited for, or again the service.
+         *
+         * @param taken bytes that the client has taken since; null if the service is waited for
+         */
+        void sending(EndPoint at, @Nullable AtomicLong taken) {
+            busy.replace(
+                    at,
+                    taken == null ? new Work(false, 0, new AtomicLong()) : new Work(true, System.nanoTime(), taken));
         }
 
         void end(EndPoint at) {

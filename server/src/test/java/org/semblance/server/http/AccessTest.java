@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
@@ -129,6 +130,27 @@ class AccessTest {
                 .message()
                 .contains("tokens")
                 .doesNotContain(READER);
+    }
+
+    /** Otherwise the last line would decide, and a line that was added to restrict a token might have no effect. */
+    @ParameterizedTest
+    @ValueSource(strings = {"admin", "write"})
+    void aTokenHasOneLine(String role) throws Exception {
+        for (String again : List.of(
+                WRITER, hashed(WRITER), hashed(WRITER).toUpperCase(Locale.ROOT).replace("SHA", "sha"))) {
+            Path file = tokens(
+                    "rw-------",
+                    "# ours",
+                    "write " + WRITER + " x",
+                    "read " + READER + " y",
+                    role + " " + again + " z");
+            assertThatThrownBy(() -> Access.of(file))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .message()
+                    .startsWith(file + ", line 4: this is the token of line 2;")
+                    .doesNotContain(WRITER)
+                    .doesNotContain(hashed(WRITER));
+        }
     }
 
     @ParameterizedTest

@@ -6,24 +6,35 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedOutputStream;
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.server.http.Client.Answered;
+import org.semblance.server.http.OnlineService.Service;
 import org.semblance.server.index.Change;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
+import org.semblance.server.wire.Handler.Reply;
+import org.semblance.server.wire.Handler.RequestDecision;
 import org.semblance.server.wire.WireLimits;
 import org.semblance.spill.ScratchFiles;
 
@@ -147,6 +158,8 @@ class BulkChangesTest {
         }
     }
 
+    private static final Reply NO_REPLY = (_, _) -> OutputStream.nullOutputStream();
+
     /** After a failed write, ending the response does not fail again. */
     @Test
     void aDisconnectedClientEndsABatch(@TempDir Path dir) {
@@ -158,13 +171,13 @@ class BulkChangesTest {
             }
         };
         assertThatThrownBy(() -> {
-                    try (Spool spool = new Spool(client, new ScratchFiles(dir), 1 << 16, 1 << 16)) {
+                    try (Spool spool = new Spool(client, NO_REPLY, new ScratchFiles(dir), 1 << 16, 1 << 16)) {
                         while (true) spool.write(1);
                     }
                 })
                 .isSameAs(gone);
         assertThatThrownBy(() -> {
-                    try (Spool spool = new Spool(client, new ScratchFiles(dir), 1 << 16, 1 << 16)) {
+                    try (Spool spool = new Spool(client, NO_REPLY, new ScratchFiles(dir), 1 << 16, 1 << 16)) {
                         spool.write(1);
                     }
                 })
@@ -174,14 +187,151 @@ class BulkChangesTest {
     /** The responses meanwhile exceed all buffers. */
     @Test
     void aClientMaySendAllBeforeItReads() throws IOException, InterruptedException {
-        byte[] line = ("{\"id\":\"" + "i".repeat(400) + "\",\"text\":\"a b c\"}\n").getBytes(UTF_8);
         long lines = 60_000;
         try (Running running = Running.of(new OneIndex(BulkChangesTest::stored));
                 Socket socket = new Socket("127.0.0.1", running.port())) {
             socket.setSoTimeout(20_000);
-            send(socket, line, lines);
+            send(socket, LONG_LINE, lines);
             assertThat(answers(socket)).isEqualTo(lines + 1);
         }
+    }
+
+    private static final byte[] LONG_LINE =
+            ("{\"id\":\"" + "i".repeat(400) + "\",\"text\":\"a b c\"}\n").getBytes(UTF_8);
+
+    private static Running oneBatch(WireLimits wire) throws IOException {
+        return Running.of(
+                new OneIndex(BulkChangesTest::stored), Access.forAll(), new ServiceLimits(8 << 20, 16, 1, 0), wire);
+    }
+
+    /** A processed batch whose client does not read its answers leaves its slot to the next. */
+    @Test
+    void aClientThatDoesNotReadBlocksNoOther() throws IOException, InterruptedException {
+        WireLimits patient = new WireLimits(8, 4096, 1 << 20, Duration.ofHours(1), Duration.ofHours(1), 1);
+        long lines = 40_000;
+        try (Running running = oneBatch(patient);
+                Client client = new Client(running.address());
+                Socket socket = new Socket("127.0.0.1", running.port())) {
+            send(socket, LONG_LINE, lines);
+            long until = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+            int status = 0;
+            while (status != 200 && System.nanoTime() < until)
+                status = client.send("POST", BATCH, "application/x-ndjson", "{\"id\":\"1\",\"text\":\"a\"}")
+                        .status();
+            assertThat(status).isEqualTo(200);
+            assertThat(answers(socket)).isEqualTo(lines + 1); // nothing is lost for the first
+        }
+    }
+
+    /** At the limit of answers that wait for clients, a batch keeps its slot until its client has read. */
+    @Test
+    void unreadAnswersAreBounded() throws Exception {
+        Service service = Running.service(new OneIndex(BulkChangesTest::stored), new ArrayList<>());
+        Direct batch = new Direct(
+                "POST",
+                BATCH,
+                "",
+                List.of("host", "localhost", "content-type", "application/x-ndjson"),
+                "{\"id\":\"1\",\"text\":\"a\"}".getBytes(UTF_8));
+        CountDownLatch reads = new CountDownLatch(1);
+        int most = 64 + ServiceLimits.DEFAULT.batches();
+        ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
+        try {
+            List<Future<?>> answered = new ArrayList<>();
+            for (int i = 0; i < most; i++) {
+                Processed processed = new Processed(reads);
+                RequestDecision.Streamed decision = (RequestDecision.Streamed) service.receive(batch);
+                answered.add(clients.submit(() -> {
+                    decision.streaming().answer(new ByteArrayInputStream(batch.body()), processed);
+                    return true;
+                }));
+                assertThat(processed.done.await(20, TimeUnit.SECONDS))
+                        .as("batch %d", i)
+                        .isTrue();
+            }
+            assertThat(batch.ask(service)).isEqualTo(503);
+            reads.countDown();
+            for (Future<?> one : answered) one.get();
+            assertThat(batch.ask(service)).isEqualTo(200);
+        } finally {
+            reads.countDown();
+            clients.close();
+        }
+    }
+
+    /** A client that does not read before {@code reads}. */
+    private static final class Processed implements Reply {
+        private final CountDownLatch reads;
+        private final CountDownLatch done = new CountDownLatch(1);
+
+        Processed(CountDownLatch reads) {
+            this.reads = reads;
+        }
+
+        @Override
+        public OutputStream begin(int status, String type) {
+            return new OutputStream() {
+                @Override
+                public void write(int b) throws IOException {
+                    try {
+                        reads.await();
+                    } catch (InterruptedException e) {
+                        throw new IOException(e);
+                    }
+                }
+            };
+        }
+
+        @Override
+        public void processed(long rest) {
+            done.countDown();
+        }
+    }
+
+    /** A failure of the index has a number, in the answers and in the log, and is logged once. */
+    @Test
+    void aFailedIndexIsLoggedWithItsNumber() throws IOException, InterruptedException {
+        Refusal broken = new Refusal(Refusal.Kind.BROKEN, "the index failed", new IOException("sector 7"));
+        try (Running running = Running.of(new OneIndex(changes -> changes.stream()
+                        .<Outcome>map(_ -> new Outcome.Failed(broken))
+                        .toList()));
+                Client client = new Client(running.address())) {
+            String line = "{\"id\":\"1\",\"text\":\"a\"}\n";
+            assertThat(client.send("POST", BATCH, "application/x-ndjson", line + line)
+                            .body())
+                    .startsWith("{\"line\":1,\"status\":500,")
+                    .contains("\"detail\":\"the index failed; see failure 1\"", "\"line\":2,\"status\":500")
+                    .doesNotContain("sector");
+            Answered one = client.send("PUT", "/v1/indexes/pages/documents/1", "{\"text\":\"a\"}");
+            assertThat(one.status()).isEqualTo(500);
+            assertThat(one.body()).contains("the index failed; see failure 1");
+            assertThat(running.log().stream().filter(entry -> entry.contains("\"failed\"")))
+                    .singleElement()
+                    .asString()
+                    .contains("\"failure\":1,", "POST " + BATCH, "sector 7");
+        }
+    }
+
+    /** A client that takes some of its answers all the time, but below the minimum rate, is disconnected. */
+    @Test
+    void aSlowReaderIsDisconnected() throws IOException {
+        WireLimits hasty = new WireLimits(8, 4096, 1 << 20, Duration.ofHours(1), Duration.ofMillis(800), 1 << 30);
+        long lines = 60_000;
+        long read = 0;
+        try (Running running = oneBatch(hasty);
+                Socket socket = new Socket()) {
+            socket.setReceiveBufferSize(1 << 16);
+            socket.connect(new InetSocketAddress("127.0.0.1", running.port()));
+            send(socket, LONG_LINE, lines);
+            byte[] piece = new byte[32 << 10];
+            try {
+                for (int count; (count = socket.getInputStream().read(piece)) >= 0; read += count)
+                    if (running.service().connections() > 0) LockSupport.parkNanos(4_000_000);
+            } catch (SocketException e) {
+                // reset by the service
+            }
+        }
+        assertThat(read).isBetween(1L, lines * 400);
     }
 
     /** One chunk with all lines. */

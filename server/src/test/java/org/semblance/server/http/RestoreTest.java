@@ -70,4 +70,22 @@ class RestoreTest {
                     .isEqualTo(201);
         }
     }
+
+    /** The client gets the number under which the cause is logged. */
+    @Test
+    void aFailureToCreateAnIndexIsLogged() throws IOException, InterruptedException {
+        try (DataDirectory data = data();
+                Running running = Running.of(data);
+                Client client = new Client(running.address())) {
+            Files.createDirectories(dir.resolve("indexes").resolve("pages").resolve("db"));
+            Answered response = client.send("PUT", INDEX, "{\"method\":\"simhash\",\"threshold\":3}");
+            assertThat(response.status()).isEqualTo(500);
+            assertThat(response.body())
+                    .contains("the index could not be created; see failure 1")
+                    .doesNotContain(dir.toString());
+            assertThat(running.log().getLast())
+                    .contains("\"failed\"", "\"failure\":1,", "PUT " + INDEX)
+                    .contains(dir.resolve("indexes").resolve("pages") + ": exists and is not empty, but has no file");
+        }
+    }
 }
