@@ -59,14 +59,6 @@ final class History {
         }
     }
 
-    /**
-     * Sizes of a history.
-     *
-     * @param timeToLive of the indexes that have one
-     * @param snapshots one history of so many has a snapshot
-     */
-    record Size(Duration timeToLive, int snapshots) {}
-
     /** A snapshot to be read later: its name, and the place of its operation. */
     private record Copy(String name, List<Operation<Step>> client, int at) {}
 
@@ -79,17 +71,22 @@ final class History {
     private final long seed;
     private final boolean hasSnapshot;
 
-    /** @param number differs from that of all other histories of the same service */
-    History(Host host, int number, long seed, Size size) {
+    /**
+     * Decides who sends what, except for the answers and their order.
+     *
+     * @param number differs from that of all other histories of the same service
+     * @param timeToLive of the indexes that have one
+     * @param rarity one history of so many has a snapshot
+     */
+    History(Host host, int number, long seed, Duration timeToLive, int rarity) {
         this.host = host;
         this.seed = seed;
         Random random = new Random(seed);
         index = Index.values()[random.nextInt(Index.values().length)];
-        OptionalLong timeToLive =
-                index.expires ? OptionalLong.of(size.timeToLive.toMillis()) : OptionalLong.empty();
-        model = new DocumentModel(index.method, timeToLive);
+        model = new DocumentModel(
+                index.method, index.expires ? OptionalLong.of(timeToLive.toMillis()) : OptionalLong.empty());
         groups = IntStream.range(0, 1 + random.nextInt(3)).mapToObj(g -> 3 * number + g).toList();
-        hasSnapshot = !index.expires && random.nextInt(size.snapshots) == 0;
+        hasSnapshot = !index.expires && random.nextInt(rarity) == 0;
         for (int client = 3 + random.nextInt(4); client > 0; client--) clients.add(new ArrayList<>());
     }
 
@@ -112,9 +109,9 @@ final class History {
     }
 
     /** Fills in what the snapshots contain. */
-    void read(java.util.function.Function<String, Host.Target> snapshots) {
+    void read(Host.Copies snapshots) {
         for (Copy copy : copies) {
-            Host.Target target = snapshots.apply(copy.name);
+            Host.Target target = snapshots.index(copy.name);
             Map<String, Integer> found = new HashMap<>();
             for (int group : groups) {
                 for (String id : DocumentModel.ids(group))
@@ -264,7 +261,9 @@ final class History {
                     host.answered.incrementAndGet();
                     return sent;
                 } catch (Host.Unanswered e) {
-                    return new Sent<>(call, life.end(), from, host.clock(), null, e.outcomes());
+                    long end = life.end();
+                    if (end < call) continue; // it was sent to nobody
+                    return new Sent<>(call, end, from, host.clock(), null, e.outcomes());
                 } catch (Refusal e) {
                     if (tries == 10_000) throw e;
                     pause();

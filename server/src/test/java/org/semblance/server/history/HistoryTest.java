@@ -5,24 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Random;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
+import java.util.Optional;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Order;
@@ -31,7 +26,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.RocksDB;
 import org.semblance.server.history.History.Index;
 import org.semblance.server.http.Running;
+import org.semblance.server.index.Answer;
+import org.semblance.server.index.Change;
+import org.semblance.server.index.IncomingDocument;
+import org.semblance.server.index.LiveIndex;
+import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
+import org.semblance.server.index.StoredDocument;
 import org.semblance.server.store.DataDirectory;
 import org.semblance.spill.Directories;
 import org.semblance.testing.JavaProcess;
@@ -46,26 +47,85 @@ class HistoryTest {
     private static final int LOCAL = Integer.getInteger("history.local", Seeds.thorough() ? 15_000 : 100);
     private static final int REMOTE = Integer.getInteger("history.remote", Seeds.thorough() ? 5_000 : 100);
 
-    /** Histories at the same time; each restart concerns all of them. */
-    private static final int CONCURRENT = 8;
-
-    /** Histories that are kept in memory until they are checked. */
     private static final int PORTION = 200;
 
     @TempDir
     Path dir;
 
+    /** A service with its data on disk. Snapshots are restored in another data directory. */
+    private abstract static class StoredHost extends Host {
+        final Path data;
+        private final Path restored;
+        private final AtomicInteger copies = new AtomicInteger();
+
+        StoredHost(Path directory) {
+            data = directory.resolve("data");
+            restored = directory.resolve("restored");
+        }
+
+        static Target target(LiveIndex index) {
+            return new Target() {
+                @Override
+                public List<Outcome> change(List<Change> changes) {
+                    return index.change(changes);
+                }
+
+                @Override
+                public Answer query(IncomingDocument document, int limit) {
+                    return index.query(document, limit);
+                }
+
+                @Override
+                public Optional<StoredDocument> document(String id) {
+                    return index.document(id);
+                }
+
+                @Override
+                public String snapshot() {
+                    return index.snapshot();
+                }
+            };
+        }
+
+        @Override
+        final String keep(String snapshot) throws IOException {
+            String name = "s" + copies.incrementAndGet();
+            Path indexes = Files.createDirectories(restored.resolve("indexes"));
+            Files.move(data.resolve("snapshots").resolve(snapshot), indexes.resolve(name));
+            return name;
+        }
+
+        @Override
+        final Copies copies() throws IOException, InterruptedException {
+            DataDirectory copies = DataDirectory.open(restored, InstantSource.system(), "a test");
+            return new Copies() {
+                @Override
+                public Target index(String name) {
+                    return target(copies.index(name).orElseThrow());
+                }
+
+                @Override
+                public void close() {
+                    copies.close();
+                    try {
+                        Directories.delete(restored);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            };
+        }
+    }
+
     /** In this process, closed and opened again. The clock advances in steps. */
-    private static final class Local extends Host {
+    private static final class Local extends StoredHost {
         private static final Duration TIME_TO_LIVE = Duration.ofSeconds(1);
         private static final int ANSWERS_PER_STEP = 64;
 
-        private final Path data;
         private @Nullable DataDirectory open;
 
         Local(Path directory) {
             super(directory);
-            data = data(directory);
         }
 
         @Override
@@ -74,7 +134,7 @@ class HistoryTest {
                     DataDirectory.open(data, () -> Instant.ofEpochMilli(clock()), "a test");
             for (Index index : Index.values()) directory.create(index.path(), index.settings(TIME_TO_LIVE));
             open = directory;
-            return name -> Target.of(directory
+            return name -> target(directory
                     .index(name)
                     .orElseThrow(() -> new Refusal(Refusal.Kind.BUSY, "closed")));
         }
@@ -91,10 +151,9 @@ class HistoryTest {
     }
 
     /** In a process of its own, killed and started again. */
-    private static final class Remote extends Host {
+    private static final class Remote extends StoredHost {
         private static final Duration TIME_TO_LIVE = Duration.ofMillis(400);
 
-        private final Path data;
         private final HttpClient client = HttpClient.newBuilder()
                 .version(HttpClient.Version.HTTP_1_1)
                 .executor(Executors.newVirtualThreadPerTaskExecutor())
@@ -104,7 +163,6 @@ class HistoryTest {
 
         Remote(Path directory) throws IOException {
             super(directory);
-            data = data(directory);
             next = launch();
         }
 
@@ -166,102 +224,20 @@ class HistoryTest {
     @Test
     void indexesAreLinearizable() throws Exception {
         try (Local host = new Local(dir)) {
-            new Run(host, Local.TIME_TO_LIVE, LOCAL, 1000).run("closed and opened");
+            check(new HistoryRun(host, Local.TIME_TO_LIVE, PORTION), LOCAL, "closed and opened");
         }
     }
 
     @Test
     void aKilledServiceIsLinearizable() throws Exception {
         try (Remote host = new Remote(dir)) {
-            new Run(host, Remote.TIME_TO_LIVE, REMOTE, 1000).run("killed and started");
+            check(new HistoryRun(host, Remote.TIME_TO_LIVE, PORTION), REMOTE, "killed and started");
         }
     }
 
-    /** Many histories with one service. */
-    private static final class Run {
-        private final Host host;
-        private final int histories;
-        private final int answersPerRestart;
-        private final History.Size size;
-        private final Random random = Seeds.random();
-        private final AtomicInteger restarts = new AtomicInteger();
-        private long operations;
-        private long lost;
-        private long snapshots;
-
-        Run(Host host, Duration timeToLive, int histories, int answersPerRestart) {
-            this.host = host;
-            this.histories = histories;
-            this.answersPerRestart = answersPerRestart;
-            this.size = new History.Size(timeToLive, Seeds.thorough() ? 50 : 10);
-        }
-
-        void run(String how) throws Exception {
-            try (ExecutorService threads = Executors.newCachedThreadPool()) {
-                host.start();
-                CompletableFuture<Void> over = new CompletableFuture<>();
-                Future<?> restarting = threads.submit(() -> restart(over));
-                try {
-                    for (int done = 0; done < histories; done += PORTION)
-                        check(portion(done, Math.min(PORTION, histories - done), threads));
-                } finally {
-                    over.complete(null);
-                    restarting.get();
-                }
-            }
-            System.out.printf(
-                    Locale.ROOT,
-                    "%,d histories with %,d operations, %,d of them lost; the service was %s %,d times; %,d snapshots%n",
-                    histories,
-                    operations,
-                    lost,
-                    how,
-                    restarts.get(),
-                    snapshots);
-            assertThat(restarts.get()).as("restarts").isPositive();
-        }
-
-        /** Restarts the service each time it has answered a number of requests. */
-        private Void restart(CompletableFuture<Void> over) throws Exception {
-            AtomicLong next = new AtomicLong(answersPerRestart / 2);
-            while (!over.isDone()) {
-                if (host.answered.get() < next.get()) {
-                    TimeUnit.MILLISECONDS.sleep(1);
-                    continue;
-                }
-                host.restart();
-                restarts.incrementAndGet();
-                next.set(host.answered.get() + answersPerRestart / 2 + random.nextInt(answersPerRestart));
-            }
-            return null;
-        }
-
-        private List<History> portion(int first, int count, ExecutorService threads) throws Exception {
-            List<History> all = new ArrayList<>();
-            for (int i = 0; i < count; i++) all.add(new History(host, first + i, Seeds.base() * 1_000_000 + first + i, size));
-            AtomicInteger next = new AtomicInteger();
-            List<Future<?>> running = new ArrayList<>();
-            for (int slot = 0; slot < CONCURRENT; slot++)
-                running.add(threads.submit(() -> {
-                    for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) all.get(i).run(threads);
-                    return null;
-                }));
-            for (Future<?> slot : running) slot.get();
-            return all;
-        }
-
-        private void check(List<History> all) throws Exception {
-            try (DataDirectory copies = DataDirectory.open(host.restored(), InstantSource.system(), "a test")) {
-                for (History history : all)
-                    history.read(name -> Host.Target.of(copies.index(name).orElseThrow()));
-            }
-            Directories.delete(host.restored());
-            for (History history : all) {
-                assertThat(history.check().orElse("")).as("seed %d", Seeds.base()).isEmpty();
-                operations += history.operations();
-                lost += history.lost();
-                snapshots += history.snapshots();
-            }
-        }
+    private static void check(HistoryRun run, int histories, String how) throws Exception {
+        assertThat(run.violation(histories).orElse("")).as("seed %d", Seeds.base()).isEmpty();
+        assertThat(run.restarts()).as("restarts").isPositive();
+        System.out.println(run.report(how));
     }
 }

@@ -1,19 +1,15 @@
 package org.semblance.server.history;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.semblance.server.index.Answer;
 import org.semblance.server.index.Change;
 import org.semblance.server.index.IncomingDocument;
-import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.StoredDocument;
 
@@ -30,30 +26,6 @@ abstract class Host implements AutoCloseable {
         Optional<StoredDocument> document(String id);
 
         String snapshot();
-
-        static Target of(LiveIndex index) {
-            return new Target() {
-                @Override
-                public List<Outcome> change(List<Change> changes) {
-                    return index.change(changes);
-                }
-
-                @Override
-                public Answer query(IncomingDocument document, int limit) {
-                    return index.query(document, limit);
-                }
-
-                @Override
-                public Optional<StoredDocument> document(String id) {
-                    return index.document(id);
-                }
-
-                @Override
-                public String snapshot() {
-                    return index.snapshot();
-                }
-            };
-        }
     }
 
     /** The service ended before it answered everything, so the effect of the rest is unknown. */
@@ -84,20 +56,7 @@ abstract class Host implements AutoCloseable {
     /** Requests answered. */
     final AtomicLong answered = new AtomicLong();
 
-    private final AtomicInteger copies = new AtomicInteger();
-    private final Path snapshots;
-    private final Path restored;
     private volatile CompletableFuture<Life> life = new CompletableFuture<>();
-
-    /** @param directory has the data of the service, and copies of snapshots */
-    Host(Path directory) {
-        this.snapshots = data(directory).resolve("snapshots");
-        this.restored = directory.resolve("restored");
-    }
-
-    static Path data(Path directory) {
-        return directory.resolve("data");
-    }
 
     /** Waits while the service is not running. */
     final Life life() {
@@ -131,17 +90,19 @@ abstract class Host implements AutoCloseable {
         start();
     }
 
-    /** Moves a snapshot to a data directory of its own, as an index with a name that is returned. */
-    final String keep(String snapshot) throws IOException {
-        String name = "s" + copies.incrementAndGet();
-        Path indexes = Files.createDirectories(restored.resolve("indexes"));
-        Files.move(snapshots.resolve(snapshot), indexes.resolve(name));
-        return name;
+    /** Snapshots that can be read. */
+    interface Copies extends AutoCloseable {
+        Target index(String name);
+
+        /** Deletes them. */
+        @Override
+        void close();
     }
 
-    final Path restored() {
-        return restored;
-    }
+    /** Takes a snapshot away from the service and returns its name among the copies. */
+    abstract String keep(String snapshot) throws IOException;
+
+    abstract Copies copies() throws IOException, InterruptedException;
 
     @Override
     public void close() {
