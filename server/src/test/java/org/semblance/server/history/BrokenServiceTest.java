@@ -80,7 +80,7 @@ class BrokenServiceTest {
 
         @Override
         Function<String, Target> open() {
-            for (Index index : Index.values())
+            for (Index index : History.INDEXES)
                 indexes.computeIfAbsent(index.path(), _ -> new Memory(this, fault, index.expires)).restarted();
             int life = lives.get();
             return name -> new Connection(indexes.get(name), life);

@@ -16,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.server.history.DocumentModel.Action;
 import org.semblance.server.history.DocumentModel.Method;
@@ -29,6 +30,7 @@ import org.semblance.server.index.Refusal;
 import org.semblance.server.index.StoredDocument;
 import org.semblance.testing.Linearizability;
 import org.semblance.testing.Linearizability.Operation;
+import org.semblance.testing.Seeds;
 
 /** What several concurrent clients sent to a few groups of documents, and what was answered. */
 final class History {
@@ -50,6 +52,10 @@ final class History {
             this.expires = expires;
         }
 
+        static List<Index> values(boolean expires) {
+            return Stream.of(values()).filter(index -> index.expires == expires).toList();
+        }
+
         String path() {
             return "i" + ordinal();
         }
@@ -58,6 +64,11 @@ final class History {
             return method.settings(expires ? timeToLive : null);
         }
     }
+
+    /** Those that this run uses: one that expires and two others, or all. */
+    static final List<Index> INDEXES = Stream.concat(
+                    Seeds.some(1, Index.values(true)).stream(), Seeds.some(2, Index.values(false)).stream())
+            .toList();
 
     /** A snapshot to be read later: its name, and the place of its operation. */
     private record Copy(String name, List<Operation<Step>> client, int at) {}
@@ -82,7 +93,7 @@ final class History {
         this.host = host;
         this.seed = seed;
         Random random = new Random(seed);
-        index = Index.values()[random.nextInt(Index.values().length)];
+        index = INDEXES.get(random.nextInt(INDEXES.size()));
         model = new DocumentModel(
                 index.method, index.expires ? OptionalLong.of(timeToLive.toMillis()) : OptionalLong.empty());
         groups = IntStream.range(0, 1 + random.nextInt(3)).mapToObj(g -> 3 * number + g).toList();

@@ -20,7 +20,7 @@ final class HistoryRun {
     private static final int CONCURRENT = 16;
 
     /** Mean number of requests answered between two restarts. */
-    private static final int REQUESTS = 1000;
+    private static final int REQUESTS = 1500;
 
     private final Host host;
     private final Duration timeToLive;

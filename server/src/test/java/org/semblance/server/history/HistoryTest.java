@@ -44,8 +44,8 @@ import org.semblance.testing.Seeds;
  */
 @Order(1)
 class HistoryTest {
-    private static final int LOCAL = Integer.getInteger("history.local", Seeds.thorough() ? 15_000 : 100);
-    private static final int REMOTE = Integer.getInteger("history.remote", Seeds.thorough() ? 5_000 : 100);
+    private static final int LOCAL = Integer.getInteger("history.local", Seeds.thorough() ? 15_000 : 120);
+    private static final int REMOTE = Integer.getInteger("history.remote", Seeds.thorough() ? 5_000 : 80);
 
     private static final int PORTION = 200;
 
@@ -132,7 +132,7 @@ class HistoryTest {
         Function<String, Target> open() throws IOException, InterruptedException {
             DataDirectory directory =
                     DataDirectory.open(data, () -> Instant.ofEpochMilli(clock()), "a test");
-            for (Index index : Index.values()) directory.create(index.path(), index.settings(TIME_TO_LIVE));
+            for (Index index : History.INDEXES) directory.create(index.path(), index.settings(TIME_TO_LIVE));
             open = directory;
             return name -> target(directory
                     .index(name)
@@ -168,6 +168,7 @@ class HistoryTest {
 
         private Process launch() throws IOException {
             List<String> command = JavaProcess.command(Service.class.getName(), data);
+            History.INDEXES.forEach(index -> command.add(index.name()));
             command.addAll(1, List.of("-Xmx256m"));
             return new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -213,7 +214,8 @@ class HistoryTest {
             BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
             if (in.readLine() == null) return;
             DataDirectory data = DataDirectory.open(Path.of(args[0]), InstantSource.system(), "a test");
-            for (Index index : Index.values()) data.create(index.path(), index.settings(Remote.TIME_TO_LIVE));
+            for (String index : List.of(args).subList(1, args.length))
+                data.create(Index.valueOf(index).path(), Index.valueOf(index).settings(Remote.TIME_TO_LIVE));
             Running running = Running.of(data);
             System.out.println(running.port());
             in.readLine(); // null when the test ends
