@@ -87,7 +87,8 @@ public record Linearizability<S, O>(Specification<S, O> specification) {
 
     /** The shortest failing beginning. Of a linearizable history every beginning is, so bisection finds it. */
     private List<Operation<O>> shortest(List<Operation<O>> history) {
-        long[] ends = history.stream().mapToLong(Operation::end).sorted().distinct().toArray();
+        long[] ends =
+                history.stream().mapToLong(Operation::end).sorted().distinct().toArray();
         int low = 0;
         int high = ends.length - 1;
         while (low < high) {

@@ -205,7 +205,9 @@ class LinearizabilityTest {
             few.set(wrong, new Operation<>(right.process(), right.call(), right.end(), right.lost(), other));
             boolean expected = hasOrder(few, new ArrayList<>(), 0);
             verdicts.add(expected);
-            assertThat(CHECKER.check(few).isEmpty()).as("seed %d: %s", seed, few).isEqualTo(expected);
+            assertThat(CHECKER.check(few).isEmpty())
+                    .as("seed %d: %s", seed, few)
+                    .isEqualTo(expected);
         }
         assertThat(verdicts).as("seed %d", seed).hasSize(2);
     }
@@ -218,8 +220,7 @@ class LinearizabilityTest {
             List<Operation<Step>> others = new ArrayList<>(left);
             others.remove(i);
             boolean late = placed.stream()
-                    .anyMatch(p -> next.end() < p.call()
-                            || next.process() == p.process() && next.call() < p.call());
+                    .anyMatch(p -> next.end() < p.call() || next.process() == p.process() && next.call() < p.call());
             if (late) continue;
             if (next.lost() && hasOrder(others, placed, set)) return true;
             List<Operation<Step>> more = new ArrayList<>(placed);

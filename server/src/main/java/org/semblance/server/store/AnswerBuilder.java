@@ -30,7 +30,8 @@ record AnswerBuilder(boolean firstOnly) {
      *
      * @param rows documents by number; null if the document was removed
      */
-    List<Answer.Hit> hits(TopMatches near, IntFunction<@Nullable DocumentRow> rows, @Nullable String url, Matcher<?> matcher) {
+    List<Answer.Hit> hits(
+            TopMatches near, IntFunction<@Nullable DocumentRow> rows, @Nullable String url, Matcher<?> matcher) {
         String site = url == null ? null : Site.of(url);
         List<Answer.Hit> hits = new ArrayList<>();
         for (int i = 0; i < near.size(); i++) {

@@ -81,7 +81,8 @@ class BrokenServiceTest {
         @Override
         Function<String, Target> open() {
             for (Index index : History.INDEXES)
-                indexes.computeIfAbsent(index.path(), _ -> new Memory(this, fault, index.expires)).restarted();
+                indexes.computeIfAbsent(index.path(), _ -> new Memory(this, fault, index.expires))
+                        .restarted();
             int life = lives.get();
             return name -> new Connection(indexes.get(name), life);
         }
@@ -200,8 +201,7 @@ class BrokenServiceTest {
 
         synchronized void restarted() {
             if (fault == Fault.REMOVAL_LOST_AT_RESTART) removed.forEach(documents::putIfAbsent);
-            if (fault == Fault.ADDITION_LOST_AT_RESTART)
-                documents.keySet().removeIf(id -> !before.containsKey(id));
+            if (fault == Fault.ADDITION_LOST_AT_RESTART) documents.keySet().removeIf(id -> !before.containsKey(id));
             before = new TreeMap<>(documents);
             removed.clear();
         }
@@ -213,7 +213,8 @@ class BrokenServiceTest {
         Outcome apply(Change change, Runnable requireLife) {
             if (change instanceof Change.CheckAndAdd(IncomingDocument document, int _)
                     && fault == Fault.CHECK_AND_ADD_IN_TWO_STEPS) {
-                if (query(document.content()).matches().isEmpty() && get(document.id()).isEmpty()) {
+                if (query(document.content()).matches().isEmpty()
+                        && get(document.id()).isEmpty()) {
                     Simulation.pause();
                     applyNow(new Change.Put(document), requireLife);
                     return new Outcome.Checked(new Answer(document.id(), true, List.of()));
@@ -268,8 +269,8 @@ class BrokenServiceTest {
         }
 
         synchronized Answer query(String content) {
-            boolean old = fault == Fault.READ_BEFORE_QUERY
-                    || fault == Fault.QUERY_OF_AN_OLD_STATE && Simulation.oneIn(10);
+            boolean old =
+                    fault == Fault.READ_BEFORE_QUERY || fault == Fault.QUERY_OF_AN_OLD_STATE && Simulation.oneIn(10);
             return new Answer("", false, near(old ? before : documents, content));
         }
 

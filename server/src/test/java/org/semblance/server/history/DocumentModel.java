@@ -200,7 +200,9 @@ record DocumentModel(Method method, OptionalLong timeToLive) implements Specific
                 existed(state, id, step) ? List.of(without(state, Set.of(id))) : List.of();
             case Action.CheckAndAdd add -> checkAndAdd(state, add, step);
             case Action.Query(int group, int variant) ->
-                step.seen == null || step.seen instanceof Seen.Matches(var scores) && matches(state, group, variant, scores, step)
+                step.seen == null
+                                || step.seen instanceof Seen.Matches(var scores)
+                                        && matches(state, group, variant, scores, step)
                         ? List.of(state)
                         : List.of();
             case Action.Get(int _, String id) -> found(state, Set.of(id), step) ? List.of(state) : List.of();
@@ -237,8 +239,7 @@ record DocumentModel(Method method, OptionalLong timeToLive) implements Specific
         return near;
     }
 
-    private boolean matches(
-            Map<String, Stored> state, int group, int variant, Map<String, Double> listed, Step step) {
+    private boolean matches(Map<String, Stored> state, int group, int variant, Map<String, Double> listed, Step step) {
         Map<String, Double> near = near(state, group, variant, step);
         return near.entrySet().containsAll(listed.entrySet())
                 && near.keySet().stream().allMatch(id -> listed.containsKey(id) || !mustExist(state.get(id), step));

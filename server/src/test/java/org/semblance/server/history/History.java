@@ -96,7 +96,9 @@ final class History {
         index = INDEXES.get(random.nextInt(INDEXES.size()));
         model = new DocumentModel(
                 index.method, index.expires ? OptionalLong.of(timeToLive.toMillis()) : OptionalLong.empty());
-        groups = IntStream.range(0, 1 + random.nextInt(3)).mapToObj(g -> 3 * number + g).toList();
+        groups = IntStream.range(0, 1 + random.nextInt(3))
+                .mapToObj(g -> 3 * number + g)
+                .toList();
         hasSnapshot = !index.expires && random.nextInt(rarity) == 0;
         for (int client = 3 + random.nextInt(4); client > 0; client--) clients.add(new ArrayList<>());
     }
@@ -130,7 +132,11 @@ final class History {
                 requireQueries(group, found, target);
             }
             Operation<Step> o = copy.client.get(copy.at);
-            Step step = new Step(new Action.Snapshot(groups), new Seen.Found(found), o.what().from(), o.what().to());
+            Step step = new Step(
+                    new Action.Snapshot(groups),
+                    new Seen.Found(found),
+                    o.what().from(),
+                    o.what().to());
             copy.client.set(copy.at, new Operation<>(o.process(), o.call(), o.end(), false, step));
         }
     }
@@ -154,8 +160,10 @@ final class History {
         List<Operation<Step>> all = clients.stream().flatMap(List::stream).toList();
         Linearizability<?, Step> checker = new Linearizability<>(model);
         for (int group : groups) {
-            List<Operation<Step>> part =
-                    all.stream().map(o -> restricted(o, group)).filter(Objects::nonNull).toList();
+            List<Operation<Step>> part = all.stream()
+                    .map(o -> restricted(o, group))
+                    .filter(Objects::nonNull)
+                    .toList();
             Optional<? extends Linearizability.Violation<?, Step>> violation = checker.check(part);
             if (violation.isPresent()) return Optional.of(this + ", group " + group + ": " + violation.get());
         }
@@ -176,7 +184,8 @@ final class History {
     }
 
     int lost() {
-        return (int) clients.stream().flatMap(List::stream).filter(Operation::lost).count();
+        return (int)
+                clients.stream().flatMap(List::stream).filter(Operation::lost).count();
     }
 
     int snapshots() {
@@ -225,9 +234,10 @@ final class History {
                 else if (kind < 5) query(group, random.nextInt(DocumentModel.VARIANTS));
                 else if (kind < 8) get(group, DocumentModel.id(group, random.nextInt(DocumentModel.IDS)));
                 else if (kind < 18) change(List.of(change(group)));
-                else change(IntStream.rangeClosed(0, 1 + random.nextInt(3))
-                        .mapToObj(_ -> change(groups.get(random.nextInt(groups.size()))))
-                        .toList());
+                else
+                    change(IntStream.rangeClosed(0, 1 + random.nextInt(3))
+                            .mapToObj(_ -> change(groups.get(random.nextInt(groups.size()))))
+                            .toList());
             }
         }
 

@@ -97,7 +97,8 @@ final class HistoryRun {
         List<Future<?>> running = new ArrayList<>();
         for (int slot = 0; slot < CONCURRENT; slot++) {
             running.add(threads.submit(() -> {
-                for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement()) all.get(i).run(threads);
+                for (int i = next.getAndIncrement(); i < count; i = next.getAndIncrement())
+                    all.get(i).run(threads);
                 return null;
             }));
         }

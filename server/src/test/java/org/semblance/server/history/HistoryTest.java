@@ -130,13 +130,10 @@ class HistoryTest {
 
         @Override
         Function<String, Target> open() throws IOException, InterruptedException {
-            DataDirectory directory =
-                    DataDirectory.open(data, () -> Instant.ofEpochMilli(clock()), "a test");
+            DataDirectory directory = DataDirectory.open(data, () -> Instant.ofEpochMilli(clock()), "a test");
             for (Index index : History.INDEXES) directory.create(index.path(), index.settings(TIME_TO_LIVE));
             open = directory;
-            return name -> target(directory
-                    .index(name)
-                    .orElseThrow(() -> new Refusal(Refusal.Kind.BUSY, "closed")));
+            return name -> target(directory.index(name).orElseThrow(() -> new Refusal(Refusal.Kind.BUSY, "closed")));
         }
 
         @Override
@@ -238,7 +235,9 @@ class HistoryTest {
     }
 
     private static void check(HistoryRun run, int histories, String how) throws Exception {
-        assertThat(run.violation(histories).orElse("")).as("seed %d", Seeds.base()).isEmpty();
+        assertThat(run.violation(histories).orElse(""))
+                .as("seed %d", Seeds.base())
+                .isEmpty();
         assertThat(run.restarts()).as("restarts").isPositive();
         System.out.println(run.report(how));
     }

@@ -40,11 +40,17 @@ record HttpTarget(HttpClient client, URI index) implements Host.Target {
         return List.of(
                 switch (changes.getFirst()) {
                     case Change.Put(IncomingDocument document) ->
-                        outcome("put", send("PUT", "/documents/" + document.id(), json(document), BodyHandlers.ofString()));
+                        outcome(
+                                "put",
+                                send("PUT", "/documents/" + document.id(), json(document), BodyHandlers.ofString()));
                     case Change.CheckAndAdd(IncomingDocument document, int limit) ->
                         outcome(
                                 "check-and-add",
-                                send("POST", "/check-and-add", json(document).put("limit", limit), BodyHandlers.ofString()));
+                                send(
+                                        "POST",
+                                        "/check-and-add",
+                                        json(document).put("limit", limit),
+                                        BodyHandlers.ofString()));
                     case Change.Remove(String id) ->
                         outcome("remove", send("DELETE", "/documents/" + id, "", BodyHandlers.ofString()));
                 });
@@ -94,7 +100,9 @@ record HttpTarget(HttpClient client, URI index) implements Host.Target {
     private static Outcome outcome(String op, HttpResponse<String> response) {
         String body = response.body();
         return outcome(
-                op, response.statusCode(), body.isEmpty() ? node() : JsonMapper.shared().readTree(body));
+                op,
+                response.statusCode(),
+                body.isEmpty() ? node() : JsonMapper.shared().readTree(body));
     }
 
     private static Outcome outcome(String op, int status, JsonNode body) {
@@ -175,9 +183,7 @@ record HttpTarget(HttpClient client, URI index) implements Host.Target {
     private <T> HttpResponse<T> send(String method, String path, Object body, BodyHandler<T> handler) {
         HttpRequest request = HttpRequest.newBuilder(URI.create(index + path))
                 .method(method, BodyPublishers.ofString(body.toString()))
-                .header(
-                        "Content-Type",
-                        path.equals("/documents:batch") ? "application/x-ndjson" : "application/json")
+                .header("Content-Type", path.equals("/documents:batch") ? "application/x-ndjson" : "application/json")
                 .build();
         try {
             return client.send(request, handler);
