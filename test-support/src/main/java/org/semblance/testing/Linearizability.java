@@ -62,7 +62,7 @@ public record Linearizability<S, O>(Specification<S, O> specification) {
         @Override
         public String toString() {
             long start = history.stream().mapToLong(Operation::call).min().orElse(0);
-            StringBuilder text = new StringBuilder("not linearizable; times in µs:\n");
+            StringBuilder text = new StringBuilder("not linearizable; times in µs, ? without an answer:\n");
             history.stream().sorted(Comparator.comparingLong(Operation::call)).forEach(o -> line(text, o, start));
             text.append("in this order they reach ").append(state).append(", where no other can follow:\n");
             order.forEach(o -> line(text, o, start));
@@ -70,7 +70,7 @@ public record Linearizability<S, O>(Specification<S, O> specification) {
         }
 
         private static void line(StringBuilder text, Operation<?> o, long start) {
-            String end = o.lost ? "lost" : String.format(Locale.ROOT, "%.1f", (o.end - start) / 1e3);
+            String end = o.lost ? "?" : String.format(Locale.ROOT, "%.1f", (o.end - start) / 1e3);
             text.append(String.format(
                     Locale.ROOT, "  client %d %10.1f – %-9s %s%n", o.process, (o.call - start) / 1e3, end, o.what));
         }

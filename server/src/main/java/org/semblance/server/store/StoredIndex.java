@@ -170,7 +170,7 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
         if (!clustering.tryAcquire())
             throw new Refusal(Refusal.Kind.BUSY, "another request is computing the groups; try again later");
         try {
-            return new Clusters(documents).largest(limit);
+            return new Clusters(documents, directory.clock().millis()).largest(limit);
         } finally {
             clustering.release();
         }

@@ -93,6 +93,20 @@ class TimeToLiveTest {
         }
     }
 
+    /** Far more documents are expired than one round evicts. */
+    @Test
+    void expiredDocumentsAreInNoGroup() throws Exception {
+        try (DataDirectory data = data()) {
+            LiveIndex index = Opened.index(data, "crowd", Opened.living(Duration.ofSeconds(10)));
+            index.change(IntStream.range(0, 2000)
+                    .<Change>mapToObj(d -> new Change.Put(Opened.print("d" + d, d / 2 * 0x9E3779B97F4A7C15L)))
+                    .toList());
+            assertThat(index.clusters(1000)).contains(List.of("d1998", "d1999"));
+            clock.millis.addAndGet(10_000);
+            assertThat(index.clusters(1000)).isEmpty();
+        }
+    }
+
     @Test
     void aClockThatJumpsBackDoesNotChangeExpiry() throws Exception {
         try (DataDirectory data = data()) {
