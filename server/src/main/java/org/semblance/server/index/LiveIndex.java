@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One index of the service. Thread-safe: queries never wait for changes; changes wait in a bounded queue, are applied
+ * One index of the service. Thread-safe: queries do not wait for the disk; changes wait in a bounded queue, are applied
  * in batches, and return when they are on disk.
  */
 public interface LiveIndex {

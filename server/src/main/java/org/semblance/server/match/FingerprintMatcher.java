@@ -81,9 +81,8 @@ record FingerprintMatcher(TextFingerprinter fingerprints, int maxBits, NumberedF
     }
 
     @Override
-    public boolean search(StoredFingerprint query, MatchSink found) {
+    public void search(StoredFingerprint query, MatchSink found) {
         prints.search(query.bits(), query.margins(), found::near);
-        return true;
     }
 
     @Override

@@ -62,16 +62,13 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
     }
 
     @Override
-    public boolean search(KeyedForm<E> query, MatchSink found) {
-        boolean complete = true;
+    public void search(KeyedForm<E> query, MatchSink found) {
         for (int number : candidates(query)) {
             Optional<byte[]> stored = contents.of(number);
-            complete &= stored.isPresent();
-            if (stored.isEmpty()) continue;
+            if (stored.isEmpty()) continue; // removed meanwhile
             double score = forms.score(query.evidence(), forms.evidence(stored.get()));
-            if (!Double.isNaN(score) && !found.near(number, score)) return true;
+            if (!Double.isNaN(score) && !found.near(number, score)) return;
         }
-        return complete;
     }
 
     /** The documents that share a key with the query, without repetitions, ascending. */

@@ -25,11 +25,10 @@ public interface Matcher<F extends Matcher.Form> extends AutoCloseable {
     F fromBytes(byte[] bytes);
 
     /**
-     * Reports the near duplicates of a document, in any order, each once.
-     *
-     * @return false if a document was removed concurrently and its replacement may have been missed
+     * Reports the near duplicates of a document, in any order, each once. During concurrent changes it may report some of
+     * them and not others.
      */
-    boolean search(F query, MatchSink found);
+    void search(F query, MatchSink found);
 
     /** An empty search structure for documents that are not yet in the index but must already be found. */
     Pending<F> pending();

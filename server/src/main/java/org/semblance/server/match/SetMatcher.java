@@ -65,11 +65,10 @@ final class SetMatcher implements Matcher<SetMatcher.SetForm> {
     }
 
     @Override
-    public boolean search(SetForm query, MatchSink found) {
+    public void search(SetForm query, MatchSink found) {
         searching.acquireUninterruptibly();
         try {
             sets.search(query.tokens(), found);
-            return true;
         } finally {
             searching.release();
         }

@@ -2,9 +2,7 @@ package org.semblance.server.store;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -28,34 +26,22 @@ record AnswerBuilder(boolean firstOnly) {
     }
 
     /**
-     * The hits of a search.
-     *
-     * @param hits nearest first, ties by id
-     * @param complete false if a matched document was removed in the meantime
-     */
-    record Hits(List<Answer.Hit> hits, boolean complete) {}
-
-    /**
-     * The hits whose documents still exist. A document that is being replaced is reported once, in its latest version.
+     * The hits whose documents still exist, nearest first, ties by id.
      *
      * @param rows documents by number; null if the document was removed
      */
-    Hits hits(TopMatches near, IntFunction<@Nullable DocumentRow> rows, @Nullable String url, Matcher<?> matcher) {
+    List<Answer.Hit> hits(
+            TopMatches near, IntFunction<@Nullable DocumentRow> rows, @Nullable String url, Matcher<?> matcher) {
         String site = url == null ? null : Site.of(url);
-        Map<String, Integer> latest = new HashMap<>();
-        Map<String, Answer.Hit> hits = new HashMap<>();
-        boolean complete = true;
+        List<Answer.Hit> hits = new ArrayList<>();
         for (int i = 0; i < near.size(); i++) {
             int number = near.number(i);
             DocumentRow row = rows.apply(number);
-            complete &= row != null;
-            if (row == null || Integer.compareUnsigned(latest.getOrDefault(row.id(), number), number) > 0) continue;
-            latest.put(row.id(), number);
+            if (row == null) continue;
             boolean sameSite = site != null && row.url() != null && Objects.equals(site, Site.of(row.url()));
-            hits.put(row.id(), new Answer.Hit(row.id(), near.score(i), matcher.exact(), sameSite));
+            hits.add(new Answer.Hit(row.id(), near.score(i), matcher.exact(), sameSite));
         }
-        List<Answer.Hit> sorted = new ArrayList<>(hits.values());
-        sorted.sort((matcher.distance() ? BY_SCORE : BY_SCORE.reversed()).thenComparing(Answer.Hit::id));
-        return new Hits(sorted, complete);
+        hits.sort((matcher.distance() ? BY_SCORE : BY_SCORE.reversed()).thenComparing(Answer.Hit::id));
+        return hits;
     }
 }

@@ -67,15 +67,14 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
     Outcome decide(PendingChange<F> change) {
         return switch (change) {
             case PendingChange.Add<F> add -> add.isChecked() ? check(add) : put(add);
-            case PendingChange.Remove<F>(String id) -> new Outcome.Removed(remove(id));
+            case PendingChange.Remove<F>(String id) -> new Outcome.Removed(removeCurrent(id));
             case PendingChange.Refused<F>(Refusal refusal) -> new Outcome.Failed(refusal);
         };
     }
 
     private Outcome check(PendingChange.Add<F> add) {
         TopMatches near = search(add.form(), answering.nearest(add.limit(), matcher.distance()));
-        List<Answer.Hit> hits =
-                answering.hits(near, this::row, add.url(), matcher).hits();
+        List<Answer.Hit> hits = answering.hits(near, this::row, add.url(), matcher);
         String id = add.id() == null ? "" : add.id();
         if (!hits.isEmpty()) return new Outcome.Checked(new Answer(id, false, hits));
         if (add.id() != null && isExpired(add.id())) remove(add.id());
@@ -90,8 +89,7 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
 
     private Outcome put(PendingChange.Add<F> add) {
         if (!hasRoomFor(add.form())) return full();
-        boolean expired = add.id() != null && isExpired(add.id());
-        boolean replaced = add.id() != null && remove(add.id()) && !expired;
+        boolean replaced = add.id() != null && removeCurrent(add.id());
         // Any near duplicate identifies the group; with a million copies, finding the nearest would be too slow.
         TopMatches near = search(add.form(), new TopMatches(1, matcher.distance(), true));
         stage(add, near.size() == 0 ? OptionalInt.empty() : OptionalInt.of(leader(near.number(0))));
@@ -165,6 +163,12 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
         return fresh == null ? documents.row(number) : fresh.row;
     }
 
+    /** Removes a document; false if there was none or it had expired. */
+    private boolean removeCurrent(String id) {
+        boolean expired = isExpired(id);
+        return remove(id) && !expired;
+    }
+
     private boolean remove(String id) {
         OptionalInt number = number(id);
         return number.isPresent() && drop(number.getAsInt());
@@ -196,19 +200,24 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
         if (!drop(RowKeys.number(expiry))) writing.forget(expiry);
     }
 
-    /** Writes all changes to disk. */
-    void write() {
+    /** Writes all changes to disk, then makes them visible to readers. */
+    void write(Publication publication) {
+        publication.publish(changedIds.keySet(), this::write, this::publish);
+    }
+
+    private void write() {
         if (!staged.isEmpty()) writing.next(numbering.next());
         writing.write();
     }
 
-    /**
-     * Makes the changes visible to searches. Additions precede removals, so that a document being replaced is never
-     * missed.
-     */
-    void publish() {
-        additions.forEach(Runnable::run);
-        removals.forEach(Runnable::run);
+    /** A refusal here is an internal error, not a client's. */
+    private void publish() {
+        try {
+            additions.forEach(Runnable::run);
+            removals.forEach(Runnable::run);
+        } catch (Refusal e) {
+            throw new IllegalStateException("changes were written but could not be published", e);
+        }
     }
 
     @Override

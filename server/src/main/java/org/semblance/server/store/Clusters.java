@@ -7,8 +7,12 @@ import java.util.PriorityQueue;
 import org.semblance.columns.LongColumn;
 import org.semblance.server.store.Documents.RowKeys;
 
-/** Groups of near duplicates: each document that was put next to near duplicates refers to the leader of its group. */
-record Clusters(Documents documents) {
+/**
+ * Groups of near duplicates: each document that was put next to near duplicates refers to the leader of its group.
+ *
+ * @param now current time in milliseconds; documents that have expired are omitted
+ */
+record Clusters(Documents documents, long now) {
     /** Maximum number of group members read. */
     private static final int MAX_READ = 1_000_000;
 
@@ -66,6 +70,6 @@ record Clusters(Documents documents) {
 
     private void add(int number, List<String> ids) {
         DocumentRow row = documents.row(number);
-        if (row != null) ids.add(row.id());
+        if (row != null && !documents.isExpired(row, now)) ids.add(row.id());
     }
 }

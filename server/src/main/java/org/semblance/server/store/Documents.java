@@ -82,16 +82,13 @@ final class Documents implements StoredForms, AutoCloseable {
         return bytes.isEmpty() ? OptionalInt.empty() : OptionalInt.of(RowKeys.number(bytes.get()));
     }
 
-    /** An entry of a document list. */
-    record Listed(String id, int number) {}
-
-    /** Documents ordered by id, after the given one. */
-    List<Listed> after(@Nullable String id, int limit) {
+    /** Ids in order, after the given one. */
+    List<String> after(@Nullable String id, int limit) {
         byte[] from = id == null ? new byte[0] : RowKeys.id(id + "\0");
-        List<Listed> listed = new ArrayList<>();
+        List<String> listed = new ArrayList<>();
         if (limit < 1) return listed;
-        rocks.walk(ColumnFamily.IDS, from, (key, number) -> {
-            listed.add(new Listed(new String(key, StandardCharsets.UTF_8), RowKeys.number(number)));
+        rocks.walk(ColumnFamily.IDS, from, (key, _) -> {
+            listed.add(new String(key, StandardCharsets.UTF_8));
             return listed.size() < limit;
         });
         return listed;

@@ -43,6 +43,7 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
     private final ChangePreparation<F> preparation;
     private final AnswerBuilder answering;
     private final IndexDirectory directory;
+    private final Publication publication;
     private final Numbering numbering;
     private final BlockingQueue<Task<F>> queue = new LinkedBlockingQueue<>();
     private final AtomicInteger queued = new AtomicInteger();
@@ -62,12 +63,14 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
             Matcher<F> matcher,
             ChangePreparation<F> preparation,
             AnswerBuilder answering,
-            IndexDirectory directory) {
+            IndexDirectory directory,
+            Publication publication) {
         this.documents = documents;
         this.matcher = matcher;
         this.preparation = preparation;
         this.answering = answering;
         this.directory = directory;
+        this.publication = publication;
         this.numbering = new Numbering(documents.next());
         this.thread = Thread.ofPlatform().name("index-writer").start(this::run);
     }
@@ -185,22 +188,12 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
                 due.forEach(round::expire);
                 for (Task<F> task : tasks)
                     outcomes.add(task.changes.stream().map(round::decide).toList());
-                round.write();
-                publish(round);
+                round.write(publication);
             }
             if (!due.isEmpty()) expired = due.getLast();
         }
         matcher.maintain();
         return due.size() == MAX_EXPIRED;
-    }
-
-    /** Publishes what is on disk. A refusal here is an internal error, not a client's. */
-    private void publish(ChangeRound<F> round) {
-        try {
-            round.publish();
-        } catch (Refusal e) {
-            throw new IllegalStateException("changes were written but could not be published", e);
-        }
     }
 
     /** Applies all queued changes, then stops. */

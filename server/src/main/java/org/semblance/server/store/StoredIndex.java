@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.semblance.server.index.Answer;
 import org.semblance.server.index.Change;
@@ -39,9 +39,6 @@ import org.semblance.text.words.Normalization;
 
 /** An index with its documents on disk and its search structures in memory. */
 public final class StoredIndex implements LiveIndex, AutoCloseable {
-    /** Maximum number of searches if matches are removed or replaced concurrently. */
-    private static final int ATTEMPTS = 20;
-
     private static final DateTimeFormatter STAMP =
             DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmssSSS'Z'").withZone(ZoneOffset.UTC);
 
@@ -53,6 +50,7 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
     private final AnswerBuilder answering;
     private final ChangePreparation<?> preparation;
     private final IndexWriter<?> writer;
+    private final Publication publication = new Publication();
 
     /** One at a time: it reads all documents that have near duplicates. */
     private final Semaphore clustering = new Semaphore(1);
@@ -80,7 +78,7 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
         directory.room().add(heap);
         ChangePreparation<F> preparing = new ChangePreparation<>(matcher, settings.keepTexts());
         this.preparation = preparing;
-        this.writer = new IndexWriter<>(documents, matcher, preparing, answering, directory);
+        this.writer = new IndexWriter<>(documents, matcher, preparing, answering, directory, publication);
     }
 
     /** Opens an index, which then owns the documents and the lock. */
@@ -103,17 +101,16 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
 
     @Override
     public Answer query(IncomingDocument document, int limit) {
-        Predicate<MatchSink> search = preparation.search(document);
-        long now = directory.clock().millis();
-        for (int attempt = 1; ; attempt++) {
+        Consumer<MatchSink> search = preparation.search(document);
+        return publication.read(() -> {
+            long now = directory.clock().millis();
             TopMatches near = answering.nearest(limit, matcher.distance());
-            MatchSink unexpired = documents.hasExpiry()
-                    ? (number, score) -> isExpired(number, now) || near.near(number, score)
-                    : near;
-            boolean complete = search.test(unexpired);
-            AnswerBuilder.Hits hits = answering.hits(near, documents::row, document.url(), matcher);
-            if (complete && hits.complete() || attempt == ATTEMPTS) return new Answer("", false, hits.hits());
-        }
+            search.accept(
+                    documents.hasExpiry()
+                            ? (number, score) -> isExpired(number, now) || near.near(number, score)
+                            : near);
+            return new Answer("", false, answering.hits(near, documents::row, document.url(), matcher));
+        });
     }
 
     private boolean isExpired(int number, long now) {
@@ -128,8 +125,20 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
 
     @Override
     public Optional<StoredDocument> document(String id) {
-        OptionalInt number = documents.number(id);
-        return number.isEmpty() ? Optional.empty() : Optional.ofNullable(stored(number.getAsInt(), true));
+        Optional<StoredDocument> document = current(id, true);
+        publication.await(id);
+        return document;
+    }
+
+    /** A complete version of the document: read again if it was replaced meanwhile. */
+    private Optional<StoredDocument> current(String id, boolean withText) {
+        for (OptionalInt number = documents.number(id); number.isPresent(); ) {
+            StoredDocument document = stored(number.getAsInt(), withText);
+            OptionalInt now = documents.number(id);
+            if (now.equals(number)) return Optional.ofNullable(document);
+            number = now;
+        }
+        return Optional.empty();
     }
 
     private @Nullable StoredDocument stored(int number, boolean withText) {
@@ -148,20 +157,12 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
         List<StoredDocument> page = new ArrayList<>();
         String last = after;
         while (page.size() < limit) {
-            List<Documents.Listed> listed = documents.after(last, limit - page.size());
+            List<String> listed = documents.after(last, limit - page.size());
             if (listed.isEmpty()) break;
-            for (Documents.Listed one : listed) listed(one).ifPresent(page::add);
-            last = listed.getLast().id();
+            for (String id : listed) current(id, false).ifPresent(page::add);
+            last = listed.getLast();
         }
         return page;
-    }
-
-    /** The current version, if it was replaced since it was listed. */
-    private Optional<StoredDocument> listed(Documents.Listed one) {
-        StoredDocument document = stored(one.number(), false);
-        if (document != null) return Optional.of(document);
-        OptionalInt number = documents.number(one.id());
-        return number.isEmpty() ? Optional.empty() : Optional.ofNullable(stored(number.getAsInt(), false));
     }
 
     @Override
@@ -169,7 +170,7 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
         if (!clustering.tryAcquire())
             throw new Refusal(Refusal.Kind.BUSY, "another request is computing the groups; try again later");
         try {
-            return new Clusters(documents).largest(limit);
+            return new Clusters(documents, directory.clock().millis()).largest(limit);
         } finally {
             clustering.release();
         }
@@ -265,7 +266,7 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
         }
 
         /** A search for the near duplicates of a document, see {@link Matcher#search}. */
-        Predicate<MatchSink> search(IncomingDocument document) {
+        Consumer<MatchSink> search(IncomingDocument document) {
             F form = form(document, text(document));
             return found -> matcher.search(form, found);
         }

@@ -6,27 +6,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.Socket;
-import java.net.SocketException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
-import org.semblance.server.http.OnlineService.Service;
 import org.semblance.server.index.Indexes;
-import org.semblance.server.index.LiveSettings;
 import org.semblance.server.store.DataDirectory;
-import org.semblance.server.wire.WireLimits;
 import org.semblance.testing.Seeds;
 
 /**
@@ -37,8 +32,6 @@ import org.semblance.testing.Seeds;
 class FuzzTest {
     private static final int INPUTS = Integer.getInteger("fuzz.inputs", Seeds.count(20_000));
     private static final int SOCKETS = Math.max(Seeds.count(1500), INPUTS / 100);
-    private static final LiveSettings SETTINGS =
-            new LiveSettings("exact", "0.8", Map.of(), Optional.empty(), false, true);
     private static final List<String> TARGETS = List.of(
             "POST /v1/indexes/a/query",
             "POST /v1/indexes/a/check-and-add",
@@ -208,19 +201,10 @@ class FuzzTest {
         return bytes.toByteArray();
     }
 
-    /** Counts the statuses of the responses; the last one may be truncated. */
-    private static void count(byte[] answers, Map<String, Integer> seen) {
-        String text = new String(answers, ISO_8859_1);
-        for (int at = text.indexOf("HTTP/1.1 "); at >= 0; at = text.indexOf("HTTP/1.1 ", at + 9))
-            seen.merge(text.substring(at + 9, Math.min(text.length(), at + 12)), 1, Integer::sum);
-    }
-
     private Indexes indexes() throws IOException, InterruptedException {
-        Indexes indexes = Boolean.getBoolean("fuzz.store")
+        return Boolean.getBoolean("fuzz.store")
                 ? DataDirectory.open(dir, InstantSource.system(), "a test")
                 : new MemoryIndexes();
-        indexes.create("a", SETTINGS);
-        return indexes;
     }
 
     private static long heap() {
@@ -230,58 +214,47 @@ class FuzzTest {
 
     @Test
     void noInputCausesAnInternalError() throws IOException, InterruptedException {
-        List<String> log = new ArrayList<>();
-        Indexes indexes = indexes();
-        Service service = Running.service(indexes, log);
         Map<String, Integer> seen = new TreeMap<>();
         long before = 0;
-        for (int i = 0; i < INPUTS; i++) {
-            if (i % 1000 == 0) {
-                indexes.delete("a");
-                indexes.create("a", SETTINGS);
+        try (FuzzTargets.Requests service = new FuzzTargets.Requests(indexes())) {
+            for (int i = 0; i < INPUTS; i++) {
+                if (i == INPUTS / 4) before = heap();
+                seen.merge(Integer.toString(service.send(direct())), 1, Integer::sum);
             }
-            if (i == INPUTS / 4) before = heap();
-            Direct sent = direct();
-            seen.merge(Integer.toString(sent.ask(service)), 1, Integer::sum);
-            assertThat(log).as(() -> "seed " + Seeds.base() + ", input " + sent).isEmpty();
         }
-        indexes.delete("a");
-        indexes.close();
-        assertThat(seen.keySet())
-                .as("seed " + Seeds.base())
-                .doesNotContain("500")
-                .contains("200", "201", "400", "404", "405", "413", "415");
+        assertThat(seen.keySet()).as("seed " + Seeds.base()).contains("200", "201", "400", "404", "405", "413", "415");
         assertThat(heap() - before).as("bytes more, seed " + Seeds.base()).isLessThan(32L << 20);
         if (Boolean.getBoolean("fuzz.tell"))
             System.out.printf(Locale.ROOT, "%,d inputs, seed %d: %s%n", INPUTS, Seeds.base(), seen);
     }
 
+    /** The same bytes that go through a connection are also a request without one. */
+    @Test
+    void noBytesCauseAnInternalError() throws IOException, InterruptedException {
+        Set<Integer> seen = new TreeSet<>();
+        try (FuzzTargets.Requests service = new FuzzTargets.Requests(indexes())) {
+            assertThat(service.request("GET /v1/indexes".getBytes(UTF_8))).isEqualTo(200);
+            byte[] add = "POST /v1/indexes/a/check-and-add HTTP/1.1\r\n\r\n{\"text\":\"one two\"}".getBytes(UTF_8);
+            assertThat(service.request(add)).isEqualTo(201);
+            assertThat(service.request(add)).isEqualTo(200);
+            for (int i = 0; i < INPUTS; i++) seen.add(service.request(request()));
+        }
+        assertThat(seen).as("seed " + Seeds.base()).contains(200, 201, 400, 404, 405, 415);
+    }
+
     @Test
     void socketsMayCloseAtAnyTime() throws IOException, InterruptedException {
-        WireLimits quick = new WireLimits(64, 16 << 10, 64 << 20, Duration.ofSeconds(2), Duration.ofSeconds(2), 4096);
         Map<String, Integer> seen = new TreeMap<>();
-        try (Indexes indexes = indexes();
-                Running running = Running.of(indexes, Access.forAll(), ServiceLimits.DEFAULT, quick)) {
+        try (FuzzTargets.Connections service = new FuzzTargets.Connections(indexes())) {
             for (int i = 0; i < SOCKETS; i++) {
-                try (Socket socket = new Socket("127.0.0.1", running.port())) {
-                    socket.setSoTimeout(20_000); // a hang fails
-                    socket.getOutputStream().write(requests());
-                    if (random.nextInt(20) == 0) continue; // closed without a request
-                    socket.shutdownOutput();
-                    count(socket.getInputStream().readAllBytes(), seen);
-                } catch (SocketException e) {
-                    seen.merge("reset", 1, Integer::sum);
-                }
+                if (random.nextInt(20) == 0) service.abandon(requests());
+                else service.request(requests()).forEach(status -> seen.merge(status, 1, Integer::sum));
             }
-            for (int i = 0; i < 500 && running.service().connections() > 0; i++) Thread.sleep(20);
-            assertThat(running.service().connections())
-                    .as("seed " + Seeds.base())
-                    .isZero();
-            assertThat(running.log()).as("seed " + Seeds.base()).hasSize(1); // that it listens
-            assertThat(seen.keySet())
-                    .as("seed " + Seeds.base())
-                    .doesNotContain("500")
-                    .contains("200", "400");
+            OnlineService online = service.running().service();
+            for (int i = 0; i < 500 && online.connections() > 0; i++) Thread.sleep(20);
+            assertThat(online.connections()).as("seed " + Seeds.base()).isZero();
+            assertThat(service.running().log()).as("seed " + Seeds.base()).hasSize(1); // that it listens
+            assertThat(seen.keySet()).as("seed " + Seeds.base()).contains("200", "400");
         }
     }
 }

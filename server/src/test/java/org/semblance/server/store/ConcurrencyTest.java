@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CyclicBarrier;
@@ -24,6 +26,7 @@ import org.semblance.server.index.Change;
 import org.semblance.server.index.IncomingDocument;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.Refusal;
+import org.semblance.server.index.StoredDocument;
 import org.semblance.testing.Seeds;
 
 class ConcurrencyTest {
@@ -43,7 +46,7 @@ class ConcurrencyTest {
                     .mapToObj(page -> Corpus.text(random) + " page number " + page * 7919 + " of these and no other")
                     .toList();
             Map<String, AtomicInteger> added = new ConcurrentHashMap<>();
-            List<Future<?>> requests = new java.util.ArrayList<>();
+            List<Future<?>> requests = new ArrayList<>();
             for (int copy = 0; copy < 16; copy++) {
                 for (String page : pages) {
                     requests.add(clients.submit(() -> {
@@ -96,6 +99,81 @@ class ConcurrencyTest {
             assertThat(queries.get()).isPositive();
             assertThat(missed.get()).as("of %d", queries.get()).isZero();
         }
+    }
+
+    /** Of two copies always one is stored; a reader never sees both, or none, while a request exchanges them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"simhash", "exact", "minhash"})
+    void readersSeeAllChangesOfARequestOrNone(String method) throws Exception {
+        try (DataDirectory data = Opened.data(dir);
+                var clients = Executors.newFixedThreadPool(1)) {
+            LiveIndex index = Opened.index(
+                    data, "pages", Opened.settings(method, method.equals("simhash") ? "0" : "0.9", Map.of()));
+            Random random = Seeds.random();
+            List<String> pages = IntStream.range(0, method.equals("minhash") ? 50 : 200)
+                    .mapToObj(page -> Corpus.text(random) + " page number " + page * 7919 + " of these and no other")
+                    .distinct()
+                    .toList();
+            AtomicBoolean over = new AtomicBoolean();
+            exchange(index, pages, 0);
+            Future<?> reader = clients.submit(() -> {
+                for (int page = 0; !over.get(); page = (page + 1) % pages.size())
+                    assertThat(index.query(Opened.text(null, pages.get(page)), 10)
+                                    .matches())
+                            .as("seed %d, page %d", Seeds.base(), page)
+                            .hasSize(1);
+            });
+            for (int round = 1; round < 20 && !reader.isDone(); round++) exchange(index, pages, round);
+            over.set(true);
+            reader.get();
+        }
+    }
+
+    private static void exchange(LiveIndex index, List<String> pages, int round) {
+        List<Change> changes = new ArrayList<>();
+        for (int page = 0; page < pages.size(); page++) {
+            changes.add(new Change.Remove("p" + page + "-" + (round + 1) % 2));
+            changes.add(new Change.Put(Opened.text("p" + page + "-" + round % 2, pages.get(page))));
+        }
+        index.change(changes);
+    }
+
+    /** A document that is replaced continuously is read whole, and what was read is found by a query. */
+    @ParameterizedTest
+    @ValueSource(strings = {"simhash", "exact", "minhash"})
+    void aDocumentIsReadInOneVersion(String method) throws Exception {
+        try (DataDirectory data = Opened.data(dir);
+                var clients = Executors.newFixedThreadPool(1)) {
+            LiveIndex index = Opened.index(
+                    data, "pages", Opened.settings(method, method.equals("simhash") ? "0" : "0.9", Map.of()));
+            Random random = Seeds.random();
+            AtomicBoolean over = new AtomicBoolean();
+            replace(index, random);
+            Future<?> reader = clients.submit(() -> {
+                while (!over.get()) {
+                    StoredDocument read = index.document("d49").orElseThrow();
+                    String text = read.text().orElseThrow();
+                    assertThat(read.fingerprint().isPresent()).isEqualTo(method.equals("simhash"));
+                    boolean found = index.query(Opened.text(null, text), 1000).matches().stream()
+                            .anyMatch(hit -> hit.id().equals("d49"));
+                    if (!found)
+                        assertThat(index.document("d49").orElseThrow().text())
+                                .as("seed %d: read, but not found", Seeds.base())
+                                .isNotEqualTo(Optional.of(text));
+                }
+            });
+            for (int round = 0; round < 20 && !reader.isDone(); round++) replace(index, random);
+            over.set(true);
+            reader.get();
+        }
+    }
+
+    /** Replaces many documents with one request. */
+    private static void replace(LiveIndex index, Random random) {
+        String text = Corpus.text(random) + " with the number " + random.nextLong() + " that changes every time";
+        index.change(IntStream.range(0, 50)
+                .<Change>mapToObj(d -> new Change.Put(Opened.text("d" + d, text + " document " + d * 7919)))
+                .toList());
     }
 
     /**

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.semblance.server.index.Change;
 import org.semblance.server.index.LiveIndex;
+import org.semblance.server.index.Outcome;
 import org.semblance.server.index.StoredDocument;
 
 /** Documents expire after their time to live, tested with a clock that jumps. */
@@ -69,6 +73,37 @@ class TimeToLiveTest {
                     .isTrue();
             assertThat(index.documents(null, 10)).extracting(StoredDocument::id).containsExactly("d1996");
             await(index, 1);
+        }
+    }
+
+    /** Far more documents are expired than one round evicts. */
+    @Test
+    void expiredDocumentsCannotBeRemovedOrReplaced() throws Exception {
+        try (DataDirectory data = data()) {
+            LiveIndex index = Opened.index(data, "crowd", Opened.living(Duration.ofSeconds(10)));
+            index.change(IntStream.range(0, 2000)
+                    .<Change>mapToObj(d -> new Change.Put(Opened.print("d" + d, d * 0x9E3779B97F4A7C15L)))
+                    .toList());
+            clock.millis.addAndGet(10_000);
+            assertThat(index.change(List.of(
+                            new Change.Remove("d1999"),
+                            new Change.Put(Opened.print("d1998", 1)),
+                            new Change.Remove("d1998"))))
+                    .containsExactly(new Outcome.Removed(false), new Outcome.Stored(false), new Outcome.Removed(true));
+        }
+    }
+
+    /** Far more documents are expired than one round evicts. */
+    @Test
+    void expiredDocumentsAreInNoGroup() throws Exception {
+        try (DataDirectory data = data()) {
+            LiveIndex index = Opened.index(data, "crowd", Opened.living(Duration.ofSeconds(10)));
+            index.change(IntStream.range(0, 2000)
+                    .<Change>mapToObj(d -> new Change.Put(Opened.print("d" + d, d / 2 * 0x9E3779B97F4A7C15L)))
+                    .toList());
+            assertThat(index.clusters(1000)).contains(List.of("d1998", "d1999"));
+            clock.millis.addAndGet(10_000);
+            assertThat(index.clusters(1000)).isEmpty();
         }
     }
 
