@@ -99,7 +99,7 @@ public final class Fuzzing {
                 "--instrumentation_includes=org.semblance.**",
                 "--custom_hook_includes=org.semblance.**",
                 "--disabled_hooks=com.code_intelligence.jazzer.sanitizers.ServerSideRequestForgery", // sockets are
-                                                                                                     // meant
+                // meant
                 "--reproducer_path=" + found,
                 "-artifact_prefix=" + found + "/",
                 "-max_total_time=" + SECONDS,
