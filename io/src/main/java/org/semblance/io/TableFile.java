@@ -11,8 +11,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.formats.CsvFormat.CsvFields;
@@ -60,10 +64,27 @@ public final class TableFile {
             parquet(path, rows);
             return '\t';
         }
-        boolean objects = format == Format.JSONL;
-        RowSink lines = objects ? objects(rows) : rows;
+        if (format == Format.JSONL) {
+            objects(path, rows);
+            return '\t';
+        }
+        AtomicReference<@Nullable Character> separator = new AtomicReference<>(
+                format == Format.CSV ? Character.valueOf(',') : format == Format.TSV ? '\t' : null);
+        lines(path, (row, line) -> {
+            if (separator.get() == null) separator.set(row.indexOf('\t') >= 0 ? '\t' : ',');
+            rows.row(cells(row, orTab(separator.get())), line);
+        });
+        return orTab(separator.get());
+    }
+
+    /** Receives the lines of a file. */
+    private interface LineSink {
+        void line(String text, long line) throws Rejection;
+    }
+
+    /** Passes every line that is not blank to the sink. */
+    private static void lines(Path path, LineSink sink) {
         InputFile file = InputFile.look(path.toString(), path.toString(), path, Format.TSV);
-        Character separator = format == Format.CSV ? Character.valueOf(',') : format == Format.TSV ? '\t' : null;
         long line = 0;
         try (OpenFile open = OpenFile.open(file);
                 BufferedReader in = new BufferedReader(new InputStreamReader(
@@ -74,13 +95,7 @@ public final class TableFile {
             try {
                 for (String row = in.readLine(); row != null; row = in.readLine()) {
                     if (++line == 1 && row.startsWith("\uFEFF")) row = row.substring(1);
-                    if (row.isBlank()) continue;
-                    if (objects) {
-                        lines.row(List.of(row), line);
-                        continue;
-                    }
-                    if (separator == null) separator = row.indexOf('\t') >= 0 ? '\t' : ',';
-                    rows.row(cells(row, separator), line);
+                    if (!row.isBlank()) sink.line(row, line);
                 }
             } catch (CharacterCodingException e) {
                 throw new InputException(path + ":" + (line + 1) + ": not UTF-8; write the file as UTF-8", e);
@@ -94,7 +109,6 @@ public final class TableFile {
         } catch (IOException e) {
             throw InputException.of(path.toString(), e);
         }
-        return orTab(separator);
     }
 
     private static char orTab(@Nullable Character separator) {
@@ -106,32 +120,35 @@ public final class TableFile {
     }
 
     /**
-     * Every line is a JSON object; the first one determines the columns. Null becomes the empty string, as in Parquet
-     * files.
+     * Every line is a JSON object; the columns are the fields of all of them. Null and a missing field become the empty
+     * string, as in Parquet files.
      */
-    private static RowSink objects(RowSink rows) {
+    private static void objects(Path path, RowSink rows) {
         JsonFactory json = new JsonFactory();
-        List<String> names = new ArrayList<>();
-        return (line, number) -> {
-            Map<String, String> cells = new LinkedHashMap<>();
-            try (JsonParser parser = json.createParser(ObjectReadContext.empty(), line.getFirst())) {
-                if (parser.nextToken() != JsonToken.START_OBJECT)
-                    throw new IllegalArgumentException("not a JSON object");
-                for (String name = parser.nextName(); name != null; name = parser.nextName()) {
-                    JsonToken value = parser.nextToken();
-                    boolean hasText = value.isScalarValue() && value != JsonToken.VALUE_NULL;
-                    cells.put(name, hasText ? parser.getString() : "");
-                    parser.skipChildren();
-                }
-            } catch (JacksonException e) {
-                throw new IllegalArgumentException("malformed JSON: " + e.getOriginalMessage(), e);
+        Set<String> names = new LinkedHashSet<>();
+        lines(path, (row, _) -> names.addAll(object(json, row).keySet()));
+        AtomicBoolean begun = new AtomicBoolean();
+        lines(path, (row, line) -> {
+            if (begun.compareAndSet(false, true)) rows.row(List.copyOf(names), line);
+            Map<String, String> cells = object(json, row);
+            rows.row(names.stream().map(name -> cells.getOrDefault(name, "")).toList(), line);
+        });
+    }
+
+    private static Map<String, String> object(JsonFactory json, String line) {
+        Map<String, String> cells = new LinkedHashMap<>();
+        try (JsonParser parser = json.createParser(ObjectReadContext.empty(), line)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) throw new IllegalArgumentException("not a JSON object");
+            for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+                JsonToken value = parser.nextToken();
+                boolean hasText = value.isScalarValue() && value != JsonToken.VALUE_NULL;
+                cells.put(name, hasText ? parser.getString() : "");
+                parser.skipChildren();
             }
-            if (names.isEmpty()) {
-                names.addAll(cells.keySet());
-                rows.row(List.copyOf(names), number);
-            }
-            rows.row(names.stream().map(name -> cells.getOrDefault(name, "")).toList(), number);
-        };
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("malformed JSON: " + e.getOriginalMessage(), e);
+        }
+        return cells;
     }
 
     /** Reads the columns of a Parquet file, except lists. */

@@ -1,10 +1,12 @@
 package org.semblance.io.parquet;
 
 import java.io.IOException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A file that cannot be read as Parquet. The message states the problem and a remedy, without the file name. */
 public final class BadParquet extends IOException {
+    private static final Pattern OBJECT = Pattern.compile("(!? Struct: )?[\\w.$]+@[0-9a-f]+");
     private static final String REMEDY = "; fetch or write the file again";
 
     BadParquet(String message) {
@@ -29,11 +31,13 @@ public final class BadParquet extends IOException {
         return broken("the data of column \"" + column + "\" is broken (" + oneLine(cause) + ")", cause);
     }
 
-    /** The first line of the failure's message, or its class name. */
+    /** The first line of the failure's message, without the address of a Java object, or its class name. */
     static String oneLine(Exception cause) {
         String said = cause.getMessage();
         return said == null
                 ? cause.getClass().getSimpleName()
-                : said.lines().findFirst().orElse("").strip();
+                : OBJECT.matcher(said.lines().findFirst().orElse(""))
+                        .replaceAll("")
+                        .strip();
     }
 }

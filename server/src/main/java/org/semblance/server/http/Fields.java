@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semblance.server.wire.Fault;
 import tools.jackson.core.JacksonException;
@@ -29,9 +30,9 @@ final class Fields {
         this.json = json;
     }
 
-    /** Reads one JSON object that is the whole input. */
-    static <T> T read(JsonParser json, Function<Fields, T> reader) {
-        try (json) {
+    /** Reads one JSON object that is the whole input. Opening a parser fails if it cannot tell the encoding. */
+    static <T> T read(Supplier<JsonParser> input, Function<Fields, T> reader) {
+        try (JsonParser json = input.get()) {
             if (json.nextToken() == null) throw new Fault(400, "the body is empty, expected a JSON object");
             Fields fields = new Fields(json);
             T value = fields.object("the body", reader);

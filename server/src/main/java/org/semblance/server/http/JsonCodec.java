@@ -41,7 +41,7 @@ public final class JsonCodec {
     }
 
     <T> T read(byte[] bytes, int from, int to, Function<Fields, T> reader) {
-        return Fields.read(this.reader.createParser(ObjectReadContext.empty(), bytes, from, to - from), reader);
+        return Fields.read(() -> this.reader.createParser(ObjectReadContext.empty(), bytes, from, to - from), reader);
     }
 
     /** A response with a JSON body. */

@@ -49,6 +49,20 @@ class BulkChangesTest {
     }
 
     @Test
+    void aLineInAnUnknownEncodingDoesNotAffectTheOthers() throws IOException, InterruptedException {
+        try (Running running = Running.of(new MemoryIndexes());
+                Client client = client(running)) {
+            String lines = "{\"id\":\"a\",\"text\":\"one\"}\n\0:\0\0\0{\"id\"\n{\"id\":\"b\",\"text\":\"two\"}\n";
+            Answered response = client.send("POST", BATCH, "application/x-ndjson", lines);
+            assertThat(response.status()).isEqualTo(200);
+            assertThat(response.body())
+                    .contains("\"line\":2,\"status\":400")
+                    .contains("{\"lines\":3,\"done\":2,\"failed\":1}");
+            assertThat(running.log()).hasSize(1); // that it listens
+        }
+    }
+
+    @Test
     void everyLineIsAnswered() throws IOException, InterruptedException {
         try (Running running = Running.of(new MemoryIndexes());
                 Client client = client(running)) {
