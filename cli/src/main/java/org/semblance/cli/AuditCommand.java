@@ -133,12 +133,12 @@ final class AuditCommand extends SavedRunCommand {
             out().println(AuditJson.of(audit, SHOWN));
             return;
         }
-        new AuditText(audit).lines().forEach(out()::println);
+        new AuditText(audit).lines().forEach(textOut()::println);
         if (missed == null) return;
         String some = audit.missed().size() < audit.seen().missed()
                 ? " (%,d of %,d)".formatted(audit.missed().size(), audit.seen().missed())
                 : "";
-        out().println("missed pairs: " + missed + some);
+        textOut().println("missed pairs: " + missed + some);
     }
 
     private void write(Audit audit, Path file) throws IOException {

@@ -113,11 +113,12 @@ final class PlanCommand extends ProgramCommand {
                 drawing.sample,
                 drawing.seed,
                 temp(),
+                values.maxBad,
                 console.progress());
         Outlook outlook = planner.plan(choices);
         console.notes(notes(outlook));
         if (values.json) out().println(OutlookJson.of(outlook));
-        else new PlanText(outlook).lines().forEach(out()::println);
+        else new PlanText(outlook).lines().forEach(textOut()::println);
         return ExitCode.DONE;
     }
 

@@ -31,7 +31,7 @@ public final class Failures {
             }
             case TooManyUnreadable e -> {
                 line(err, e.getMessage());
-                e.examples(EXAMPLES).forEach(example -> err.println("  " + example));
+                e.examples(EXAMPLES).forEach(example -> err.println("  " + PrintableText.line(example)));
                 yield ExitCode.BAD_INPUT;
             }
             case InputException e -> failed(err, e.getMessage());
@@ -92,7 +92,7 @@ public final class Failures {
     }
 
     private static void line(PrintWriter err, @Nullable String message) {
-        err.println("semblance: " + (message == null ? "failed" : message));
+        err.println("semblance: " + (message == null ? "failed" : PrintableText.line(message)));
     }
 
     /** Internal error: print the stack trace. */

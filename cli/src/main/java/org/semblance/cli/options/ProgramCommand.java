@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.semblance.cli.console.Console;
+import org.semblance.cli.console.PrintableText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -22,8 +23,14 @@ public abstract class ProgramCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     public CommandSpec spec;
 
+    /** Standard output for data, which is printed as it is unless it goes to a terminal. */
     public final PrintWriter out() {
         return spec.commandLine().getOut();
+    }
+
+    /** Standard output for text that people read. */
+    public final PrintWriter textOut() {
+        return PrintableText.of(out());
     }
 
     public final PrintWriter err() {

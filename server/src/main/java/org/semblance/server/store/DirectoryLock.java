@@ -32,7 +32,12 @@ record DirectoryLock(LockFile lock, Path holder) implements Closeable {
             throw new InputException(
                     directory + ": in use by " + describeHolder(holder) + "; wait for it to end, or stop it");
         }
-        Files.writeString(holder, describe(program));
+        try {
+            Files.writeString(holder, describe(program));
+        } catch (IOException e) {
+            lock.get().close();
+            throw e;
+        }
         return new DirectoryLock(lock.get(), holder);
     }
 
@@ -54,7 +59,8 @@ record DirectoryLock(LockFile lock, Path holder) implements Closeable {
 
     @Override
     public void close() throws IOException {
-        Files.deleteIfExists(holder);
-        lock.close();
+        try (lock) {
+            Files.deleteIfExists(holder);
+        }
     }
 }
