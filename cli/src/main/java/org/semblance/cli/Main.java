@@ -142,7 +142,12 @@ public final class Main implements Runnable {
     }
 
     private static int execute(ParseResult parsed) {
-        for (ParseResult at = parsed; at != null; at = at.subcommand()) requireOnce(at);
+        for (ParseResult at = parsed; at != null; at = at.subcommand()) {
+            requireOnce(at);
+            CommandLine command = at.commandSpec().commandLine();
+            if (at.isUsageHelpRequested() || at.isVersionHelpRequested()) // which have colours of their own
+            command.setOut(PrintableText.unfiltered(command.getOut()));
+        }
         return new CommandLine.RunLast().execute(parsed);
     }
 

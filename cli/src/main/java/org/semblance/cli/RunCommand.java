@@ -27,6 +27,7 @@ import org.semblance.cli.options.PolicyOptions;
 import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.cli.options.ScopeOption;
+import org.semblance.corpus.Corpus;
 import org.semblance.corpus.NoDocuments;
 import org.semblance.io.inputs.ChangedInput;
 import org.semblance.io.inputs.Input;
@@ -87,8 +88,8 @@ abstract class RunCommand extends ProgramCommand {
             return run(detector, directory, console);
         } catch (IllegalArgumentException e) {
             throw e;
-        } catch (ChangedInput e) {
-            directory.discardStages();
+        } catch (ChangedInput | Corpus.DuplicateId e) {
+            directory.discardStages(); // they cannot be resumed
             throw e;
         } catch (IOException | InterruptedException | RuntimeException | OutOfMemoryError e) {
             long kept = directory.kept();

@@ -24,9 +24,8 @@ public final class NoDocuments {
      */
     public static String of(long unreadable, String first) {
         if (unreadable == 0) return MESSAGE + "the input is empty";
-        String records = unreadable == 1
-                ? "the only record is"
-                : String.format(Locale.ROOT, "all %,d records are", unreadable);
+        String records =
+                unreadable == 1 ? "the only record is" : String.format(Locale.ROOT, "all %,d records are", unreadable);
         return MESSAGE + records + " unreadable: " + first;
     }
 }

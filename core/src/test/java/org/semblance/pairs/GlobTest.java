@@ -18,8 +18,10 @@ class GlobTest {
         assertThat(new Glob("").matches("")).isTrue();
         assertThat(new Glob("").matches("a")).isFalse();
         assertThat(new Glob("*").matches("")).isTrue();
-        assertThat(new Glob("http://docs.example/*").matches("http://docs.example/a/b?c")).isTrue();
-        assertThat(new Glob("http://docs.example/*").matches("xhttp://docs.example/")).isFalse();
+        assertThat(new Glob("http://docs.example/*").matches("http://docs.example/a/b?c"))
+                .isTrue();
+        assertThat(new Glob("http://docs.example/*").matches("xhttp://docs.example/"))
+                .isFalse();
         assertThat(new Glob("?").matches(Character.toString(0x1F600))).isTrue();
         assertThat(new Glob("??").matches(Character.toString(0x1F600))).isFalse();
         assertThat(new Glob("*a").matches("b\na")).isTrue();

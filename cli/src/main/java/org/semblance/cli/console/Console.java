@@ -27,7 +27,8 @@ public record Console(PrintWriter out, PrintWriter err, boolean quiet, boolean j
     }
 
     public void note(String note) {
-        if (!quiet) err.println(json ? "{\"note\":" + JsonText.quoted(note) + "}" : "note: " + PrintableText.line(note));
+        if (!quiet)
+            err.println(json ? "{\"note\":" + JsonText.quoted(note) + "}" : "note: " + PrintableText.line(note));
     }
 
     /** Announces a stage of a run on Spark, whose progress is not known here. */

@@ -48,8 +48,7 @@ public final class Interruption implements AutoCloseable {
             ERR.println("semblance: interrupted; "
                     + (begun != null && begun.committed() ? "the results are complete" : "nothing was written"));
             long kept = begun == null ? 0 : begun.kept();
-            if (kept > 0)
-                ERR.println("  " + Sizes.text(kept) + " of finished work is kept: continue with --resume");
+            if (kept > 0) ERR.println("  " + Sizes.text(kept) + " of finished work is kept: continue with --resume");
         } catch (IOException | InterruptedException e) {
             ERR.println("semblance: interrupted; not all unfinished output could be removed: " + e.getMessage());
         }

@@ -35,8 +35,8 @@ public final class PrintableText extends PrintWriter {
         return new PrintableText(unfiltered(stream), true);
     }
 
-    /** The stream below, for what the program itself makes: the return to the beginning of a line. */
-    static PrintWriter unfiltered(PrintWriter stream) {
+    /** The stream below, for what has no text of the inputs: help, and the return to the beginning of a line. */
+    public static PrintWriter unfiltered(PrintWriter stream) {
         return stream instanceof PrintableText text ? text.unfiltered : stream;
     }
 
