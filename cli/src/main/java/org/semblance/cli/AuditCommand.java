@@ -1,9 +1,10 @@
 package org.semblance.cli;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +111,7 @@ final class AuditCommand extends SavedRunCommand {
         try (Interruption watch = Interruption.begin();
                 PendingFiles pending = watch.of(PendingFiles.begin(missed, overwrite))) {
             Audit audit = auditor.audit();
-            write(audit, pending.path());
+            pending.write(missed, table -> write(audit, table));
             pending.commit();
             conclude(audit);
         }
@@ -141,13 +142,12 @@ final class AuditCommand extends SavedRunCommand {
         textOut().println("missed pairs: " + missed + some);
     }
 
-    private void write(Audit audit, Path file) throws IOException {
-        try (BufferedWriter table = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
-            table.write("id_a\tid_b\tscore\texplain\n");
-            for (ErrorPair pair : audit.missed()) {
-                table.write(Tsv.line(pair.first(), pair.second(), pair.score(), pair.command(out)));
-            }
-        }
+    private void write(Audit audit, OutputStream file) throws IOException {
+        Writer table = new OutputStreamWriter(file, StandardCharsets.UTF_8);
+        table.write("id_a\tid_b\tscore\texplain\n");
+        for (ErrorPair pair : audit.missed())
+            table.write(Tsv.line(pair.first(), pair.second(), pair.score(), pair.command(out)));
+        table.flush();
     }
 
     /** An audit as text. */

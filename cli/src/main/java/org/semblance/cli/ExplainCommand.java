@@ -82,7 +82,7 @@ final class ExplainCommand extends SavedRunCommand {
 
     private void page(Path file, Explanation explanation) throws IOException {
         try (PendingFiles pending = PendingFiles.begin(file, overwrite)) {
-            write(pending.path(), stream -> ExplainPage.write(explanation, stream));
+            pending.write(file, stream -> ExplainPage.write(explanation, stream));
             pending.commit();
         }
     }

@@ -103,7 +103,7 @@ public final class Main implements Runnable {
         setVersion(program);
         try {
             return program.execute(dashed(args));
-        } catch (OutOfMemoryError e) {
+        } catch (OutOfMemoryError | LinkageError e) {
             return Failures.report(e, err);
         }
     }

@@ -89,7 +89,7 @@ final class ReportCommand extends SavedRunCommand {
         try (Interruption watch = Interruption.begin();
                 PendingFiles pending = watch.of(PendingFiles.begin(page, overwrite || file == null))) {
             ReportModel model = SavedReport.of(run, !withoutTexts);
-            write(pending.path(), target -> HtmlReport.write(model, target));
+            pending.write(page, target -> HtmlReport.write(model, target));
             pending.commit();
         }
     }

@@ -57,7 +57,7 @@ public interface Disk {
                 sink.force();
             }
             moveForced(temporary, file);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             try {
                 delete(temporary);
             } catch (IOException another) {

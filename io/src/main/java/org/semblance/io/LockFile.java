@@ -26,7 +26,8 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 public record LockFile(Path file, FileChannel channel) implements Closeable {
     private static final int ATTEMPTS = 100;
-    private static final int LARGEST_MARK = 1 << 16;
+    private static final int LARGEST_MARK = 1 << 9;
+    private static final int MARKS = 4;
 
     /**
      * The locks of this process by their real paths. POSIX releases all locks of a process on a file as soon as it closes
@@ -113,23 +114,26 @@ public record LockFile(Path file, FileChannel channel) implements Closeable {
 
     /**
      * Whether the path names the locked file: otherwise that file was deleted, and its lock excludes no one. Equal keys do
-     * not show it, since the key of a deleted file is used again, and a channel has no key. So the file gets a random size
-     * for a moment, which is compared with that of the file at the path; only the holder of the lock changes it.
+     * not show it, since the key of a deleted file is used again, and a channel has no key. So the file gets a few random
+     * sizes for a moment, which are compared with that of the file at the path; only the holder of the lock changes it.
      */
     private static boolean isNamed(Path file, FileChannel channel) throws IOException {
-        long mark = 1L + ThreadLocalRandom.current().nextInt(LARGEST_MARK);
         try {
+            for (int i = 0; i < MARKS; i++) {
+                long mark = 1L + ThreadLocalRandom.current().nextInt(LARGEST_MARK);
+                channel.truncate(0);
+                channel.write(ByteBuffer.allocate(1), mark - 1);
+                if (Files.size(file) != mark) return false;
+            }
             channel.truncate(0);
-            channel.write(ByteBuffer.allocate(1), mark - 1);
-            boolean named = Files.size(file) == mark;
-            channel.truncate(0);
-            return named;
+            return true;
         } catch (NoSuchFileException e) {
             return false;
         } catch (FileSystemException e) {
             throw e;
         } catch (IOException e) {
-            throw new FileSystemException(file.toString(), null, "cannot be written: " + e.getMessage());
+            throw new FileSystemException(
+                    file.toString(), null, "cannot be written: " + e.getMessage() + "; free disk space");
         }
     }
 

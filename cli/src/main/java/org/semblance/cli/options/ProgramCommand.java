@@ -1,13 +1,10 @@
 package org.semblance.cli.options;
 
-import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.semblance.cli.console.Console;
@@ -56,12 +53,6 @@ public abstract class ProgramCommand implements Callable<Integer> {
     /** Writes an output to a stream. */
     public interface Content {
         void writeTo(OutputStream out) throws IOException;
-    }
-
-    public static void write(Path file, Content content) throws IOException {
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-            content.writeTo(out);
-        }
     }
 
     /** Content that is UTF-8, as a string. */

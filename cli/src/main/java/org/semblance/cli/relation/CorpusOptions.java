@@ -339,6 +339,8 @@ final class CorpusOptions {
                     maker.make(file);
                     requireOurs(path); // another process may have created it meanwhile
                     file.commit();
+                } catch (IOException e) {
+                    throw Failures.ofOutput(path, e);
                 }
                 return true;
             }

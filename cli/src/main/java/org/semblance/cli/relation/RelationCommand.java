@@ -89,6 +89,8 @@ public final class RelationCommand extends ProgramCommand {
             return ExitCode.DONE;
         } catch (SQLException e) {
             throw unwritable(e);
+        } catch (IOException e) {
+            throw Failures.ofOutput(out, e);
         }
     }
 
