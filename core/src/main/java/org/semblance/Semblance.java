@@ -225,7 +225,7 @@ public final class Semblance<R extends Records> {
     }
 
     private static Sides growing(Corpus corpus, State known) {
-        corpus.requireUniqueIds(0, corpus.size());
+        corpus.requireNewIds(known.documents(), known.run());
         int isProtected = corpus.preference().protection().cardinality();
         if (isProtected > 0) {
             throw new IllegalArgumentException(

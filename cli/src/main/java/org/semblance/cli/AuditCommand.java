@@ -1,9 +1,10 @@
 package org.semblance.cli;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -110,7 +111,7 @@ final class AuditCommand extends SavedRunCommand {
         try (Interruption watch = Interruption.begin();
                 PendingFiles pending = watch.of(PendingFiles.begin(missed, overwrite))) {
             Audit audit = auditor.audit();
-            write(audit, pending.path());
+            pending.write(missed, table -> write(audit, table));
             pending.commit();
             conclude(audit);
         }
@@ -133,21 +134,20 @@ final class AuditCommand extends SavedRunCommand {
             out().println(AuditJson.of(audit, SHOWN));
             return;
         }
-        new AuditText(audit).lines().forEach(out()::println);
+        new AuditText(audit).lines().forEach(textOut()::println);
         if (missed == null) return;
         String some = audit.missed().size() < audit.seen().missed()
                 ? " (%,d of %,d)".formatted(audit.missed().size(), audit.seen().missed())
                 : "";
-        out().println("missed pairs: " + missed + some);
+        textOut().println("missed pairs: " + missed + some);
     }
 
-    private void write(Audit audit, Path file) throws IOException {
-        try (BufferedWriter table = Files.newBufferedWriter(file, StandardCharsets.UTF_8)) {
-            table.write("id_a\tid_b\tscore\texplain\n");
-            for (ErrorPair pair : audit.missed()) {
-                table.write(Tsv.line(pair.first(), pair.second(), pair.score(), pair.command(out)));
-            }
-        }
+    private void write(Audit audit, OutputStream file) throws IOException {
+        Writer table = new OutputStreamWriter(file, StandardCharsets.UTF_8);
+        table.write("id_a\tid_b\tscore\texplain\n");
+        for (ErrorPair pair : audit.missed())
+            table.write(Tsv.line(pair.first(), pair.second(), pair.score(), pair.command(out)));
+        table.flush();
     }
 
     /** An audit as text. */

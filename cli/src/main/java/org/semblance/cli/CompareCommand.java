@@ -136,9 +136,9 @@ final class CompareCommand extends ProgramCommand {
     }
 
     private void write(Comparison comparison, PendingFiles pending) throws IOException {
-        write(pending.path(out), page -> ComparePage.write(comparison, page));
+        pending.write(out, page -> ComparePage.write(comparison, page));
         if (json == null || json.toString().equals("-")) return;
-        write(pending.path(json), numbers -> {
+        pending.write(json, numbers -> {
             ComparisonJson.write(comparison, numbers);
             numbers.write('\n');
         });

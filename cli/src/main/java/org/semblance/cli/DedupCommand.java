@@ -2,9 +2,11 @@ package org.semblance.cli;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.Result;
@@ -111,7 +113,7 @@ final class DedupCommand extends RunCommand {
         directory.requireOutside(resolved.inputs());
         directory.requireOutside(known);
         if (earlier.isPresent()) GrowthOptions.requireNames(earlier.get().run(), resolved.inputs());
-        requireClean(resolved.inputs(), console);
+        requireClean(resolved.inputs(), reading, console);
 
         RunPlan plan = plan(
                 known,
@@ -130,11 +132,24 @@ final class DedupCommand extends RunCommand {
     }
 
     /** Fails if the inputs cannot be written as a clean corpus. */
-    private void requireClean(List<Input> inputs, Console console) {
+    private void requireClean(List<Input> inputs, ReadOptions reading, Console console) {
         if (policy.action == Action.REPORT) return;
         boolean annotate = policy.action == Action.ANNOTATE;
+        if (annotate) requireUnread(reading);
         CleanCorpus.check(inputs, annotate ? RunOutputs.ANNOTATIONS : List.of());
         console.notes(CleanCorpus.notes(inputs, annotate));
+    }
+
+    /** Fails if annotations would replace a field that is read. */
+    private static void requireUnread(ReadOptions reading) {
+        Set<String> read = new LinkedHashSet<>(reading.extraFields());
+        read.addAll(List.of(reading.contentName(), reading.idName(), reading.urlField()));
+        for (String name : read) {
+            if (CleanCorpus.isAnnotation(name, RunOutputs.ANNOTATIONS))
+                throw new IllegalArgumentException(
+                        "--action annotate would replace the field '%s', which is read: rename it, or use --action report"
+                                .formatted(name));
+        }
     }
 
     /** Groups the pairs of an earlier run that meet the threshold, under the policy of this run. */
@@ -153,7 +168,7 @@ final class DedupCommand extends RunCommand {
         EarlierRun known = EarlierRun.open(earlier, reading, sameProtection, detector.relation());
         known.requireCopies(output.pairs);
         directory.requireOutside(earlier.inputs());
-        requireClean(earlier.inputs(), console);
+        requireClean(earlier.inputs(), reading, console);
         console.notes(FromOptions.notes(earlier, detector));
         Optional<RunPlan.Origin> from = Optional.of(new RunPlan.Origin(
                 earlier.directory().toString(), earlier.detector().relation().threshold(), earlier.digest()));

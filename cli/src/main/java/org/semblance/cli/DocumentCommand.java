@@ -40,7 +40,7 @@ abstract class DocumentCommand extends ProgramCommand {
         Detector<?> detector = method.detector();
         ReadOptions reading = input.reading(detector, Set.of());
         InputOptions.resolve(arguments, reading, resolved -> {
-            resolved.notes().forEach(note -> err().println("note: " + note));
+            console(false, false).notes(resolved.notes());
             try (Source source = Sources.open(resolved.inputs(), reading);
                     BufferedWriter out = new BufferedWriter(out())) {
                 print(source, detector, out);
@@ -82,6 +82,6 @@ abstract class DocumentCommand extends ProgramCommand {
     }
 
     void note(String place, long position, String reason) {
-        err().println("note: " + place + ":" + position + ": " + reason);
+        console(false, false).note(place + ":" + position + ": " + reason);
     }
 }

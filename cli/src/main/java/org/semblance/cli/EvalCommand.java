@@ -75,9 +75,8 @@ final class EvalCommand extends SavedRunCommand {
             return ExitCode.DONE;
         }
         try (PendingFiles pending = PendingFiles.begin(files, overwrite)) {
-            RunEvaluation evaluation =
-                    errors == null ? evaluate((found, pair) -> {}) : listErrors(pending.path(errors));
-            if (html != null) write(pending.path(html), stream -> EvalPage.write(evaluation, stream));
+            RunEvaluation evaluation = errors == null ? evaluate((found, pair) -> {}) : listErrors(errors, pending);
+            if (html != null) pending.write(html, stream -> EvalPage.write(evaluation, stream));
             pending.commit();
             conclude(evaluation);
         }
@@ -89,6 +88,10 @@ final class EvalCommand extends SavedRunCommand {
                 .orElseThrow(
                         () -> new ParameterException(spec.commandLine(), "Missing required option: '--truth=FILE'"));
         return new RunEvaluator(SavedRun.open(out), by, show, sink).evaluate(labels);
+    }
+
+    private RunEvaluation listErrors(Path file, PendingFiles pending) throws IOException {
+        return PendingFiles.naming(file, () -> listErrors(pending.path(file)));
     }
 
     private RunEvaluation listErrors(Path file) throws IOException {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.Console;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.ExplainText;
+import org.semblance.cli.console.PrintableText;
 import org.semblance.cli.console.TerminalColors;
 import org.semblance.report.PendingFiles;
 import org.semblance.report.explain.Explainer;
@@ -67,22 +68,21 @@ final class ExplainCommand extends SavedRunCommand {
     public Integer call() throws IOException {
         Explanation explanation = new Explainer(SavedRun.open(out), nearest).explain(id, other);
         if (html != null) page(html, explanation);
-        PrintWriter lines = out();
         if (json) {
-            lines.println(text(bytes -> ExplanationJson.write(explanation, bytes)));
+            out().println(text(bytes -> ExplanationJson.write(explanation, bytes)));
             return ExitCode.DONE;
         }
         int width = spec.usageMessage().width();
-        new ExplainText(explanation, colour.colours(Console.isTerminal()), width)
-                .lines()
-                .forEach(lines::println);
+        boolean colours = colour.colours(Console.isTerminal());
+        PrintWriter lines = colours ? PrintableText.withColours(out()) : textOut();
+        new ExplainText(explanation, colours, width).lines().forEach(lines::println);
         if (html != null) lines.println("page: " + html);
         return ExitCode.DONE;
     }
 
     private void page(Path file, Explanation explanation) throws IOException {
         try (PendingFiles pending = PendingFiles.begin(file, overwrite)) {
-            write(pending.path(), stream -> ExplainPage.write(explanation, stream));
+            pending.write(file, stream -> ExplainPage.write(explanation, stream));
             pending.commit();
         }
     }

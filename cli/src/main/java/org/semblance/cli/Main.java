@@ -14,6 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Failures;
+import org.semblance.cli.console.PrintableText;
 import org.semblance.cli.index.IndexCommand;
 import org.semblance.cli.relation.QueryCommand;
 import org.semblance.cli.relation.RelationCommand;
@@ -78,28 +79,30 @@ public final class Main implements Runnable {
     public static int run(String[] args) {
         Locale.setDefault(Locale.ROOT); // the same number format everywhere
         WatchedStream stdout = new WatchedStream(new FileOutputStream(FileDescriptor.out));
-        PrintWriter out = new PrintWriter(new OutputStreamWriter(stdout, StandardCharsets.UTF_8), true);
+        PrintWriter data = new PrintWriter(new OutputStreamWriter(stdout, StandardCharsets.UTF_8), true);
+        PrintWriter out = PrintableText.isTerminalOutput() ? PrintableText.of(data) : data;
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         int code = run(args, out, err);
         out.flush();
         return code == ExitCode.DONE ? stdout.exitCode(err) : code;
     }
 
-    /** Runs the program and returns its exit code. */
-    public static int run(String[] args, PrintWriter out, PrintWriter err) {
-        return execute(program(args, out, err), args);
+    /** Runs the program and returns its exit code; all that it writes to standard error is {@link PrintableText}. */
+    public static int run(String[] args, PrintWriter out, PrintWriter errors) {
+        return execute(program(args, out, errors), args);
     }
 
     static int execute(CommandLine program, String[] args) {
         try {
             return program.execute(dashed(args));
-        } catch (OutOfMemoryError e) {
+        } catch (OutOfMemoryError | LinkageError e) {
             return Failures.report(e, program.getErr());
         }
     }
 
     /** The program with the command that the arguments name. */
-    static CommandLine program(String[] args, PrintWriter out, PrintWriter err) {
+    static CommandLine program(String[] args, PrintWriter out, PrintWriter errors) {
+        PrintWriter err = PrintableText.of(errors);
         CommandLine program = new CommandLine(new Main());
         commands(args).forEach(program::addSubcommand);
         program.setOut(out)
@@ -148,7 +151,12 @@ public final class Main implements Runnable {
     }
 
     private static int execute(ParseResult parsed) {
-        for (ParseResult at = parsed; at != null; at = at.subcommand()) requireOnce(at);
+        for (ParseResult at = parsed; at != null; at = at.subcommand()) {
+            requireOnce(at);
+            CommandLine command = at.commandSpec().commandLine();
+            if (at.isUsageHelpRequested() || at.isVersionHelpRequested()) // which have colours of their own
+            command.setOut(PrintableText.unfiltered(command.getOut()));
+        }
         return new CommandLine.RunLast().execute(parsed);
     }
 
@@ -219,7 +227,7 @@ public final class Main implements Runnable {
             if (failure == null) return ExitCode.DONE;
             String reason = String.valueOf(failure.getMessage());
             if (reason.contains("roken pipe")) return ExitCode.DONE;
-            err.println("semblance: standard output: cannot be written: " + reason);
+            PrintableText.of(err).println("semblance: standard output: cannot be written: " + reason);
             return ExitCode.FAILED;
         }
     }

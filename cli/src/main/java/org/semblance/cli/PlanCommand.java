@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.cli.console.Console;
 import org.semblance.cli.console.ExitCode;
+import org.semblance.cli.console.Failures;
 import org.semblance.cli.console.PlanText;
 import org.semblance.cli.console.Sizes;
 import org.semblance.cli.options.InputOptions;
@@ -113,12 +114,22 @@ final class PlanCommand extends ProgramCommand {
                 drawing.sample,
                 drawing.seed,
                 temp(),
+                values.maxBad,
                 console.progress());
-        Outlook outlook = planner.plan(choices);
+        Outlook outlook = plan(planner, choices);
         console.notes(notes(outlook));
         if (values.json) out().println(OutlookJson.of(outlook));
-        else new PlanText(outlook).lines().forEach(out()::println);
+        else new PlanText(outlook).lines().forEach(textOut()::println);
         return ExitCode.DONE;
+    }
+
+    /** Inputs name their file in a failure; any other file is a temporary one. */
+    private Outlook plan(Planner planner, List<Planner.Choice> choices) throws IOException, InterruptedException {
+        try {
+            return planner.plan(choices);
+        } catch (IOException e) {
+            throw Failures.ofOutput(temp(), e);
+        }
     }
 
     private ReadOptions reading(Detector<?> detector) {

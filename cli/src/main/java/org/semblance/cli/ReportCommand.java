@@ -69,7 +69,7 @@ final class ReportCommand extends SavedRunCommand {
     public Integer call() throws IOException, InterruptedException {
         SavedRun run = SavedRun.open(out);
         Path page = file == null ? out.resolve("report.html") : file;
-        PrintWriter print = out();
+        PrintWriter print = textOut();
         if (!open || !Files.exists(page) || withoutTexts) {
             write(run, page);
             if (!quiet) print.println("report: " + page);
@@ -89,7 +89,7 @@ final class ReportCommand extends SavedRunCommand {
         try (Interruption watch = Interruption.begin();
                 PendingFiles pending = watch.of(PendingFiles.begin(page, overwrite || file == null))) {
             ReportModel model = SavedReport.of(run, !withoutTexts);
-            write(pending.path(), target -> HtmlReport.write(model, target));
+            pending.write(page, target -> HtmlReport.write(model, target));
             pending.commit();
         }
     }

@@ -96,9 +96,11 @@ final class ResultsCommand extends ProgramCommand {
     public Integer call() throws IOException, InterruptedException {
         if (limit < 1) throw new IllegalArgumentException("--limit must be at least 1 second: " + limit);
         if (!Files.isDirectory(data)) throw new InputException(data + ": no such directory");
-        if (out == null) return conclude(measure(), null);
+        if (out == null) return conclude(measure(), false);
         try (PendingFiles pending = PendingFiles.begin(out, overwrite)) {
-            int code = conclude(measure(), pending.path());
+            List<CorpusQuality> all = measure();
+            pending.write(out, page -> page.write(new QualityPage(all).text().getBytes(StandardCharsets.UTF_8)));
+            int code = conclude(all, true);
             pending.commit();
             return code;
         }
@@ -122,13 +124,11 @@ final class ResultsCommand extends ProgramCommand {
         return all;
     }
 
-    private int conclude(List<CorpusQuality> all, @Nullable Path file) throws IOException {
-        String page = new QualityPage(all).text();
-        if (file != null) Files.writeString(file, page);
+    private int conclude(List<CorpusQuality> all, boolean written) {
         if (json) {
             out().println(JsonText.of(all.stream().map(QualityJson::of).toList()));
-        } else if (file == null) {
-            out().print(page);
+        } else if (!written) {
+            out().print(new QualityPage(all).text());
         }
         out().flush();
         return ExitCode.DONE;

@@ -28,7 +28,7 @@ import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.cli.options.ScopeOption;
 import org.semblance.corpus.Corpus;
-import org.semblance.corpus.SkippedRecord;
+import org.semblance.corpus.NoDocuments;
 import org.semblance.io.inputs.ChangedInput;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
@@ -88,8 +88,8 @@ abstract class RunCommand extends ProgramCommand {
             return run(detector, directory, console);
         } catch (IllegalArgumentException e) {
             throw e;
-        } catch (ChangedInput e) {
-            directory.discardStages();
+        } catch (ChangedInput | Corpus.DuplicateId e) {
+            directory.discardStages(); // they cannot be resumed
             throw e;
         } catch (IOException | InterruptedException | RuntimeException | OutOfMemoryError e) {
             long kept = directory.kept();
@@ -231,18 +231,8 @@ abstract class RunCommand extends ProgramCommand {
     static void requireDocuments(Result result, String what, RunDirectory directory) throws IOException {
         if (result.corpus().size() == 0) {
             directory.discardStages();
-            throw new InputException(what + ": no documents; " + reason(result.corpus()));
+            throw new InputException(what + ": " + NoDocuments.of(result.corpus()));
         }
-    }
-
-    /** Why a corpus has no documents. Nothing is written, so the first record must do as an example. */
-    private static String reason(Corpus corpus) {
-        if (corpus.skipped().isEmpty()) return "the input is empty";
-        SkippedRecord first = corpus.skipped().getFirst();
-        int records = corpus.skipped().size();
-        return (records == 1 ? "the only record is" : "all " + Console.number(records) + " records are")
-                + " unreadable: " + corpus.places().get(first.place()) + ":" + first.position() + ": "
-                + first.reason();
     }
 
     /** Pairs are the only result of a run without groups. */

@@ -112,11 +112,33 @@ class BadInputTest {
     @Test
     void namesTheFirstRecordIfNoneCanBeRead() throws IOException {
         Path bad = file("bad.jsonl", "{", "}", "[");
-        for (String command : List.of("dedup", "pairs")) {
-            Program.run(command, bad, "-o", dir.resolve("none"), "--max-bad", 1)
+        Path one = file("one.jsonl", "{");
+        Path empty = file("empty.jsonl");
+        Path none = dir.resolve("none");
+        for (List<Object> words : List.<List<Object>>of(
+                List.of("dedup", "IN", "-o", none),
+                List.of("pairs", "IN", "-o", none),
+                List.of("link", "IN", "--against", empty, "-o", none),
+                List.of("link", empty, "--against", "IN", "-o", none),
+                List.of("compare", "IN", "-m", "exact", "-o", none),
+                List.of("plan", "IN"),
+                List.of("relation", "IN", "-o", none),
+                List.of("query", "a b c d e", "--corpus", "IN", "--prepared", none))) {
+            Program.run(with(words, bad), "--max-bad", 1)
                     .complains(1, "no documents; all 3 records are unreadable: " + bad + ":1: ");
-            assertThat(dir.resolve("none")).doesNotExist();
+            Program.run(with(words, one), "--max-bad", 1)
+                    .complains(1, "no documents; the only record is unreadable: " + one + ":1: ");
+            assertThat(Program.run(with(words, bad))
+                            .complains(4, "3 of 3 records could not be read")
+                            .err())
+                    .contains("  " + bad + ":1: ");
+            Program.run(with(words, empty)).complains(1, "no documents; the input is empty");
+            assertThat(none).doesNotExist();
         }
+    }
+
+    private static List<Object> with(List<Object> words, Path input) {
+        return words.stream().map(word -> word.equals("IN") ? input : word).toList();
     }
 
     @Test

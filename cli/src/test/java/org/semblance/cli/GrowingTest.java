@@ -111,7 +111,14 @@ class GrowingTest {
         Program.run("dedup", files.get(1), "--against", out, "--max-bad", 1, "-o", dir.resolve("no"), "-m", "simhash")
                 .complains(2, "simhash cannot extend");
         Program.run("dedup", files.get(0), "--against", out, "--max-bad", 1, "-o", dir.resolve("no"))
-                .complains(1, "occurs twice");
+                .complains(
+                        1,
+                        "new documents are already in " + out + ": the first is id ",
+                        files.get(0) + ":1, there at " + files.get(0) + ":1",
+                        "without --against");
+        Path copy = Files.copy(files.get(1), dir.resolve("copy.jsonl"));
+        Program.run("dedup", files.get(1), copy, "--against", out, "--max-bad", 1, "-o", dir.resolve("no"))
+                .complains(1, "occurs twice", "--id-field");
         Program.run("dedup", files.get(1), "--against", dir.resolve("absent"), "--max-bad", 1, "-o", dir.resolve("no"))
                 .complains(1, "not the output of a run");
         Path tokens = out.resolve("state/tokens-1");

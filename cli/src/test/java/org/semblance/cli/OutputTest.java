@@ -1,6 +1,8 @@
 package org.semblance.cli;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -8,12 +10,15 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
@@ -121,6 +126,94 @@ class OutputTest {
                 .doesNotContain("Exception", "\tat ")
                 .hasLineCount(1);
         assertThat(Program.names(dir)).isEqualTo(before);
+    }
+
+    /** Outputs of commands that write a file or an index, with the option that names it. */
+    static List<List<Object>> writers() {
+        List<List<Object>> all = List.of(
+                List.of("pairs", "IN", "-o", "X"),
+                List.of("link", "IN", "--against", "IN", "-o", "X"),
+                List.of("compare", "IN", "-m", "exact", "-o", "X"),
+                List.of("compare", "IN", "-m", "exact", "-o", "html", "--json", "X"),
+                List.of("report", "RUN", "-o", "X"),
+                List.of("eval", "RUN", "--truth", "TRUTH", "--html", "X"),
+                List.of("eval", "RUN", "--truth", "TRUTH", "--errors", "X"),
+                List.of("query", "one two three", "--corpus", "IN", "--prepared", "X"),
+                List.of("index", "build", "X", "IN", "-m", "simhash"),
+                List.of("fingerprint", "IN", "-m", "simhash", "--set", "weights=tfidf", "--save-idf", "X"));
+        return Seeds.some(2, all);
+    }
+
+    /** A full disk gives one line that names the output, and leaves nothing of it. */
+    @ParameterizedTest
+    @MethodSource("writers")
+    void everyOutputNamesAFullDisk(List<Object> command) throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "needs a shell to limit the size of files");
+        Path in = Texts.of(200).writeJsonl(dir.resolve("big.jsonl"));
+        Program.run("dedup", in, "-o", out, "-t", "0.3", "--tokens", "words", "--max-loss", 1, "--quiet")
+                .expect(0);
+        List<String> labels = new ArrayList<>(List.of("id_a\tid_b"));
+        for (int i = 0; i < 199; i++)
+            labels.add(Json.id(Program.lines(in).get(i)) + "\t"
+                    + Json.id(Program.lines(in).get(i + 1)));
+        Path truth = Files.write(dir.resolve("truth.tsv"), labels);
+        List<String> before = Program.names(dir);
+        Path x = dir.resolve("x");
+        Object[] words = command.stream()
+                .map(word -> switch (word.toString()) {
+                    case "IN" -> in;
+                    case "RUN" -> out;
+                    case "TRUTH" -> truth;
+                    case "X" -> x;
+                    case "html" -> dir.resolve("x.html");
+                    default -> word;
+                })
+                .toArray();
+        JavaProcess child = JavaProcess.limited(command.contains("html") ? 1 : 2, words);
+        assertThat(child.waitFor()).as(child.err()).isEqualTo(1);
+        assertThat(child.err().lines().filter(line -> !line.startsWith("note: ")))
+                .singleElement(as(STRING))
+                .startsWith("semblance: " + x)
+                .contains(": cannot be ", "free disk space")
+                .doesNotContain("Exception");
+        assertThat(Program.names(dir)).isEqualTo(before);
+    }
+
+    /** A rename would put a file where the device was, for all programs of the machine. */
+    @Test
+    void replacesNoPipesOrDevices() throws Exception {
+        Path pipe = dir.resolve("pipe");
+        assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "needs mkfifo");
+        dedup(out).expect(0);
+        for (List<Object> words : List.<List<Object>>of(
+                List.of("compare", file, "-m", "exact", "-o", pipe, "--overwrite"),
+                List.of("report", out, "-o", pipe, "--overwrite"),
+                List.of("relation", file, "-o", pipe, "--overwrite"),
+                List.of("explain", out, "d0", "--html", pipe, "--overwrite"))) {
+            Program.run(words).complains(2, pipe + " is a device, a pipe or a socket and will not be replaced");
+        }
+        Program.run("fingerprint", file, "-m", "simhash", "--set", "weights=tfidf", "--save-idf", pipe)
+                .complains(1, pipe + ": cannot be written: it is a device");
+        dedup(pipe, "--overwrite").complains(2, "not a directory");
+        assertThat(Files.readAttributes(pipe, BasicFileAttributes.class).isOther())
+                .isTrue();
+    }
+
+    @Test
+    void aReaderThatHasSeenEnoughIsNoFailure() throws Exception {
+        assumeTrue(Files.isExecutable(Path.of("/bin/sh")), "needs a shell");
+        Path in = Texts.of(700).writeJsonl(dir.resolve("big.jsonl"));
+        List<String> command = new ArrayList<>(List.of(
+                "/bin/sh",
+                "-c",
+                "{ \"$@\"; echo $? > \"$0\"; } | head -1",
+                dir.resolve("code").toString()));
+        command.addAll(JavaProcess.programCommand("tokens", in));
+        JavaProcess child = JavaProcess.start(dir.resolve("head"), command);
+        assertThat(child.waitFor()).isZero();
+        assertThat(child.err()).isEmpty();
+        assertThat(Program.lines(dir.resolve("head"))).hasSize(1);
+        assertThat(dir.resolve("code")).hasContent("0");
     }
 
     @Test

@@ -137,6 +137,38 @@ class PolicyTest {
     }
 
     @Test
+    void annotatesAgain() throws IOException {
+        dedup("--action", "annotate", "--quiet").expect(0);
+        Path clean = out.resolve("clean.jsonl");
+        Path again = dir.resolve("again");
+        Program.run("dedup", clean, "-o", again, "--action", "annotate", "-t", 1, "--quiet")
+                .expect(0);
+        for (String line : Program.lines(again.resolve("clean.jsonl")))
+            assertThat(line.split("\"semblance\"", -1).length).as(line).isLessThanOrEqualTo(2);
+        assertThat(Json.lines(again.resolve("clean.jsonl")).stream().filter(line -> line.has("semblance")))
+                .hasSizeLessThan(8);
+        Program.run("verify", again).expect(0);
+        Program.run("dedup", clean, "-o", dir.resolve("no"), "--action", "annotate", "--id-field", "semblance")
+                .complains(2, "would replace the field 'semblance'", "--action report");
+    }
+
+    /** A regular expression would need more steps than there are atoms in the universe. */
+    @Test
+    void protectsInTimeLinearInAHostileUrl() throws IOException {
+        String url = "http://x/" + "a".repeat(11_000);
+        Path hostile = Files.writeString(
+                dir.resolve("hostile.jsonl"),
+                "{\"id\":\"a\",\"text\":\"%s\"}%n{\"id\":\"b\",\"text\":\"%s\",\"url\":\"%s\"}%n"
+                        .formatted(TEXT, TEXT, url));
+        String glob = "*a".repeat(40) + "*b";
+        Program.run("dedup", hostile, "-o", out, "--protect", glob, "--quiet").expect(0);
+        assertThat(cleanIds()).containsExactly("a");
+        Program.run("dedup", hostile, "-o", out, "--protect", "*a".repeat(40), "--quiet", "--overwrite")
+                .expect(0);
+        assertThat(cleanIds()).containsExactly("b");
+    }
+
+    @Test
     void reportsAPolicyWithoutItsField() {
         assertThat(dedup("--keep", "field:views").expect(0).err()).contains("a number in field 'views'");
         assertThat(dedup("--keep", "newest", "--date-field", "when", "--overwrite")
@@ -156,6 +188,11 @@ class PolicyTest {
         assertThat(lines.get(1)).isEqualTo("a,\"" + TEXT + "\",1,true,a,");
         assertThat(lines.get(2)).isEqualTo("b," + TEXT + ",1,false,a,1.000000");
         assertThat(lines.get(3)).startsWith("c,alone,");
+        Path again = dir.resolve("again");
+        Program.run("dedup", out.resolve("clean.csv"), "-o", again, "--action", "annotate", "--quiet")
+                .expect(0);
+        assertThat(Program.lines(again.resolve("clean.csv"))).isEqualTo(lines);
+        Program.run("verify", again).expect(0);
     }
 
     @Test

@@ -1,7 +1,9 @@
 package org.semblance.corpus;
 
+import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.semblance.pairs.Preference;
 
@@ -137,20 +139,70 @@ public final class Corpus {
      * @throws DuplicateId naming both places
      */
     public void requireUniqueIds(int from, int to) {
-        int capacity = Integer.highestOneBit(Math.max(to - from, 4)) * 4;
-        int[] slots = new int[capacity];
+        IdTable table = new IdTable(to - from);
         for (int x = from; x < to; x++) {
-            int slot = (int) ids.hash(x) & (capacity - 1);
-            for (; slots[slot] != 0; slot = (slot + 1) & (capacity - 1)) {
-                int other = slots[slot] - 1;
-                if (ids.same(other, x)) throw new DuplicateId(ids.get(x), where(other), where(x));
+            int other = table.add(x);
+            if (other >= 0) throw new DuplicateId(ids.get(x), where(other), where(x));
+        }
+    }
+
+    /**
+     * Fails if two documents have one id, or if a new document has the id of a known one.
+     *
+     * @param known number of known documents, which come first
+     * @param run the directory of the run that has them
+     * @throws DuplicateId naming the places, and the run if it has the document already
+     */
+    public void requireNewIds(int known, Path run) {
+        IdTable table = new IdTable(size());
+        int first = -1;
+        int firstKnown = -1;
+        int again = 0;
+        for (int x = 0; x < size(); x++) {
+            int other = table.add(x);
+            if (other < 0) continue;
+            if (other >= known || x < known) throw new DuplicateId(ids.get(x), where(other), where(x));
+            if (again++ > 0) continue;
+            first = x;
+            firstKnown = other;
+        }
+        if (again > 0)
+            throw new DuplicateId(String.format(
+                    Locale.ROOT,
+                    "%,d of %,d new documents are already in %s: the first is id '%s' at %s, there at %s; name only new inputs, or run over all documents without --against",
+                    again,
+                    size() - known,
+                    run,
+                    ids.get(first),
+                    where(first),
+                    where(firstKnown)));
+    }
+
+    /** A hash table of documents by their ids. */
+    private final class IdTable {
+        private final int[] slots;
+
+        IdTable(int documents) {
+            slots = new int[Integer.highestOneBit(Math.max(documents, 4)) * 4];
+        }
+
+        /** Adds a document, or returns the one with the same id; -1 if there is none. */
+        int add(int x) {
+            int slot = (int) ids.hash(x) & (slots.length - 1);
+            for (; slots[slot] != 0; slot = (slot + 1) & (slots.length - 1)) {
+                if (ids.same(slots[slot] - 1, x)) return slots[slot] - 1;
             }
             slots[slot] = x + 1;
+            return -1;
         }
     }
 
     /** Two documents have the same id. */
     public static final class DuplicateId extends RuntimeException {
+        private DuplicateId(String message) {
+            super(message);
+        }
+
         /** @param first where it stands first; {@code second}, where again */
         public DuplicateId(String id, String first, String second) {
             super(

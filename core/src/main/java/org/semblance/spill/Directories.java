@@ -2,6 +2,7 @@ package org.semblance.spill;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -94,10 +95,11 @@ public final class Directories {
     /** Removes directories, each inside the next, up to the first that is in use. */
     public static void unmake(List<Path> made) throws IOException {
         for (Path directory : made) {
-            try (var entries = Files.newDirectoryStream(directory)) {
-                if (entries.iterator().hasNext()) return;
+            try {
+                Files.deleteIfExists(directory);
+            } catch (DirectoryNotEmptyException e) {
+                return;
             }
-            Files.deleteIfExists(directory);
         }
     }
 }

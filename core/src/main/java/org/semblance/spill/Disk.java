@@ -71,7 +71,7 @@ public final class Disk {
             }
             rename(temporary, file);
             if (syncs) forceParent(file);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             try {
                 Files.deleteIfExists(temporary);
             } catch (IOException another) {

@@ -53,6 +53,12 @@ public final class State {
         return directory;
     }
 
+    /** The output of the run, for messages; the state is a directory in it. */
+    public Path run() {
+        Path parent = directory.getParent();
+        return parent == null ? directory : parent;
+    }
+
     StateManifest manifest() {
         return manifest;
     }
@@ -77,7 +83,7 @@ public final class State {
         if (!difference.isEmpty())
             throw new IllegalArgumentException(
                     "%s was created with %s: use the same settings, or run again over all documents"
-                            .formatted(directory.getParent(), difference));
+                            .formatted(run(), difference));
     }
 
     /** Restores the encoded documents of a file with this content, chunk by chunk in order. */

@@ -2,15 +2,20 @@ package org.semblance.io;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * A locked file that grants one process the right to write, for example to a directory. Only the lock counts, and the
@@ -21,22 +26,44 @@ import java.util.Optional;
  */
 public record LockFile(Path file, FileChannel channel) implements Closeable {
     private static final int ATTEMPTS = 100;
+    private static final int LARGEST_MARK = 1 << 9;
+    private static final int MARKS = 4;
+
+    /**
+     * The locks of this process by their real paths. POSIX releases all locks of a process on a file as soon as it closes
+     * any descriptor of that file, so a file that is locked here must not even be opened again.
+     */
+    private static final Map<Path, FileChannel> HELD = new HashMap<>();
 
     /** Acquires the lock; empty if another process, or this one, already holds it. */
     public static Optional<LockFile> take(Path file) throws IOException {
-        return take(file, () -> {});
+        Path parent = file.toAbsolutePath().getParent();
+        Path real = parent == null ? file : parent.toRealPath().resolve(file.getFileName());
+        synchronized (HELD) {
+            HELD.values().removeIf(channel -> !channel.isOpen());
+            if (HELD.containsKey(real)) return Optional.empty();
+            Optional<LockFile> lock = acquire(file, step -> {});
+            lock.ifPresent(taken -> HELD.put(real, taken.channel));
+            return lock;
+        }
     }
 
-    /** A hook that runs between two steps, for tests. */
+    /** A moment at which other processes may change the file, for tests. */
+    enum Step {
+        BEFORE_OPENING,
+        BEFORE_LOCKING
+    }
+
+    /** Runs between the steps, for tests. */
     interface Hook {
-        void run() throws IOException;
+        void at(Step step) throws IOException;
     }
 
-    /** @param opened runs after the file was opened and before it is locked */
-    static Optional<LockFile> take(Path file, Hook opened) throws IOException {
+    static Optional<LockFile> acquire(Path file, Hook hook) throws IOException {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             createIfAbsent(file);
             Optional<Object> key = key(file);
+            hook.at(Step.BEFORE_OPENING);
             FileChannel channel;
             try {
                 channel = FileChannel.open(file, StandardOpenOption.WRITE);
@@ -45,9 +72,11 @@ public record LockFile(Path file, FileChannel channel) implements Closeable {
             }
             boolean locked = false;
             try {
-                opened.run();
-                if (!isFree(channel)) return Optional.empty();
-                locked = key.equals(key(file)); // otherwise the lock belongs to a deleted file and excludes no one
+                hook.at(Step.BEFORE_LOCKING);
+                boolean free = isFree(channel);
+                boolean same = key.equals(key(file)); // otherwise its holder has just deleted it
+                if (!free && same) return Optional.empty();
+                locked = free && same && isNamed(file, channel);
                 if (locked) return Optional.of(new LockFile(file, channel));
             } finally {
                 if (!locked) channel.close();
@@ -80,6 +109,31 @@ public record LockFile(Path file, FileChannel channel) implements Closeable {
             return channel.tryLock() != null;
         } catch (OverlappingFileLockException e) {
             return false; // locked by this process
+        }
+    }
+
+    /**
+     * Whether the path names the locked file: otherwise that file was deleted, and its lock excludes no one. Equal keys do
+     * not show it, since the key of a deleted file is used again, and a channel has no key. So the file gets a few random
+     * sizes for a moment, which are compared with that of the file at the path; only the holder of the lock changes it.
+     */
+    private static boolean isNamed(Path file, FileChannel channel) throws IOException {
+        try {
+            for (int i = 0; i < MARKS; i++) {
+                long mark = 1L + ThreadLocalRandom.current().nextInt(LARGEST_MARK);
+                channel.truncate(0);
+                channel.write(ByteBuffer.allocate(1), mark - 1);
+                if (Files.size(file) != mark) return false;
+            }
+            channel.truncate(0);
+            return true;
+        } catch (NoSuchFileException e) {
+            return false;
+        } catch (FileSystemException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new FileSystemException(
+                    file.toString(), null, "cannot be written: " + e.getMessage() + "; free disk space");
         }
     }
 

@@ -154,9 +154,32 @@ class ParquetCleanTest extends ParquetTest {
                 .containsExactly("INTEGER|BOOLEAN|VARCHAR|DOUBLE|");
         assertThat(duck.rows("SELECT COLUMNS(c -> NOT starts_with(c, 'semblance')) FROM '" + clean + "'"))
                 .isEqualTo(duck.rows("SELECT * FROM '" + file + "'"));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> CleanCorpus.check(Corpus.inputs(DEFAULTS, clean), names))
-                .withMessage(clean + ": there is a column semblance_cluster already; rename it");
+    }
+
+    @Test
+    void annotationsReplaceColumns() throws Exception {
+        Path file = duck.write(
+                dir.resolve("a.parquet"),
+                "SELECT {'semblance_kept': i, 'a': [i]} AS s, {'x': i} AS semblance_kept, 'text' AS text,"
+                        + " i AS semblance_cluster, i AS n FROM range(3) r(i)",
+                "");
+        List<Input> inputs = Corpus.inputs(DEFAULTS, file);
+        List<String> names = List.of("cluster", "kept");
+        CleanCorpus.check(inputs, names);
+        try (RecordReader records = Sources.reread(inputs, DEFAULTS);
+                CleanCorpus clean = new CleanCorpus(dir.resolve("out"), inputs, names)) {
+            while (records.next()) clean.write(records, Map.of("cluster", 7, "kept", true));
+        }
+        Path clean = dir.resolve("out/clean.parquet");
+        assertThat(duck.rows("SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM '" + clean + "')"))
+                .containsExactly(
+                        "s|STRUCT(semblance_kept BIGINT, a BIGINT[])|",
+                        "text|VARCHAR|",
+                        "n|BIGINT|",
+                        "semblance_cluster|INTEGER|",
+                        "semblance_kept|BOOLEAN|");
+        assertThat(duck.rows("SELECT n, s.a[1], semblance_cluster, semblance_kept FROM '" + clean + "'"))
+                .containsExactly("0|0|7|true|", "1|1|7|true|", "2|2|7|true|");
     }
 
     @Test

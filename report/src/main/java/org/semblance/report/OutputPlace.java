@@ -2,6 +2,7 @@ package org.semblance.report;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,8 @@ import org.semblance.spill.Disk;
  * @param lock held until {@link #release}
  */
 public record OutputPlace(Path target, List<Path> madeParents, LockFile lock) {
+    private static final int ATTEMPTS = 100;
+
     /**
      * Locks a target; empty if another run holds the lock. Symbolic links are resolved, because renaming would replace
      * the link.
@@ -27,8 +30,15 @@ public record OutputPlace(Path target, List<Path> madeParents, LockFile lock) {
                 : out.toAbsolutePath().normalize();
         Path parent = target.getParent();
         if (parent == null) throw new IllegalArgumentException("the root directory cannot be an output: " + out);
-        List<Path> createdParents = Directories.make(parent);
-        return LockFile.take(hidden(target, "lock")).map(lock -> new OutputPlace(target, createdParents, lock));
+        for (int attempt = 1; ; attempt++) {
+            try {
+                List<Path> created = Directories.make(parent);
+                return LockFile.take(hidden(target, "lock")).map(lock -> new OutputPlace(target, created, lock));
+            } catch (NoSuchFileException e) {
+                // A run that failed has removed the parents that it had created.
+                if (attempt == ATTEMPTS) throw e;
+            }
+        }
     }
 
     public static IllegalArgumentException taken(Path out) {

@@ -1,13 +1,18 @@
 package org.semblance.report;
 
+import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.semblance.io.inputs.InputException;
 import org.semblance.spill.Directories;
 import org.semblance.spill.Disk;
 
@@ -45,15 +50,24 @@ public final class PendingFiles implements PendingOutput {
 
     /** Begins writing a file that may exist; empty if another run is writing it. */
     public static Optional<PendingFiles> tryBegin(Path file) throws IOException {
+        requireFile(file);
         PendingFiles pending = new PendingFiles(List.of(file));
         return pending.take().isPresent() ? Optional.empty() : Optional.of(pending);
     }
 
     private static void requireFree(Path file, boolean overwrite) {
         if (file.toString().isEmpty()) throw new IllegalArgumentException("the output file has no name");
-        if (Files.isDirectory(file)) throw new IllegalArgumentException(file + " is a directory; name a file");
+        requireFile(file);
         if (Directories.exists(file) && !overwrite)
             throw new IllegalArgumentException(file + " exists; use --overwrite to replace it, or name another file");
+    }
+
+    /** Fails if something else than a file would be replaced: the rename would put a file where a device or a pipe was. */
+    private static void requireFile(Path file) {
+        if (Files.isDirectory(file)) throw new IllegalArgumentException(file + " is a directory; name a file");
+        if (Files.exists(file) && !Files.isRegularFile(file))
+            throw new IllegalArgumentException(
+                    file + " is a device, a pipe or a socket and will not be replaced; name a file");
     }
 
     /** Locks all targets; returns the first that another run has locked. */
@@ -89,6 +103,44 @@ public final class PendingFiles implements PendingOutput {
         int number = files.indexOf(file);
         if (number < 0) throw new IllegalArgumentException("not begun: " + file);
         return folder().resolve(number + "-" + file.getFileName());
+    }
+
+    /** Writes a file. */
+    public void write(Path file, Disk.ContentWriter content) throws IOException {
+        Path _ = naming(file, () -> {
+            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(path(file)))) {
+                content.write(out);
+            }
+            return file;
+        });
+    }
+
+    /** Work that writes to a file or to {@link #folder}. */
+    public interface Work<T> {
+        T run() throws IOException;
+    }
+
+    /** Does work; a failure of a stream, which has no name, gets that of a file. */
+    public static <T> T naming(Path file, Work<T> work) throws IOException {
+        try {
+            return work.run();
+        } catch (FileSystemException | InterruptedIOException e) {
+            throw e;
+        } catch (IOException e) {
+            throw unwritable(file, e);
+        } catch (RuntimeException e) {
+            if (e.getCause() instanceof FileSystemException || e.getCause() instanceof InterruptedIOException) throw e;
+            if (e.getCause() instanceof IOException cause && !(e instanceof InputException))
+                throw unwritable(file, cause); // wrapped by the JSON writer
+            throw e;
+        }
+    }
+
+    private static FileSystemException unwritable(Path file, IOException failure) {
+        String reason = "cannot be written: " + failure.getMessage() + "; free disk space, or name another file";
+        FileSystemException named = new FileSystemException(file.toString(), null, reason);
+        named.initCause(failure);
+        return named;
     }
 
     /** Moves the files to their targets. */

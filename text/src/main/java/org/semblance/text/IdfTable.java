@@ -95,8 +95,16 @@ public record IdfTable(DocumentFrequencies frequencies, TermFrequency tf, String
     public void save(Path file) throws IOException {
         Path directory = file.toAbsolutePath().getParent();
         if (directory == null || Files.isDirectory(file)) throw unwritable(file, "it is a directory");
+        if (Files.exists(file) && !Files.isRegularFile(file))
+            throw unwritable(file, "it is a device, a pipe or a socket");
         if (!Files.isDirectory(directory)) throw unwritable(file, "there is no directory " + directory);
-        Disk.replace(file, this::write);
+        try {
+            Disk.replace(file, this::write);
+        } catch (FileSystemException e) {
+            throw e;
+        } catch (IOException e) {
+            throw unwritable(file, e.getMessage() + "; free disk space");
+        }
     }
 
     private static FileSystemException unwritable(Path file, String reason) {

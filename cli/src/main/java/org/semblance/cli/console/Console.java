@@ -13,7 +13,7 @@ public record Console(PrintWriter out, PrintWriter err, boolean quiet, boolean j
     public Progress progress() {
         if (quiet) return Progress.SILENT;
         if (json) return new JsonProgress(err);
-        return new TextProgress(err, isTerminal());
+        return new TextProgress(PrintableText.unfiltered(err), isTerminal());
     }
 
     @SuppressWarnings("SystemConsoleNull") // it does in a runtime image without the console's module
@@ -27,7 +27,8 @@ public record Console(PrintWriter out, PrintWriter err, boolean quiet, boolean j
     }
 
     public void note(String note) {
-        if (!quiet) err.println(json ? "{\"note\":" + JsonText.quoted(note) + "}" : "note: " + note);
+        if (!quiet)
+            err.println(json ? "{\"note\":" + JsonText.quoted(note) + "}" : "note: " + PrintableText.line(note));
     }
 
     /** Announces a stage of a run on Spark, whose progress is not known here. */
@@ -37,13 +38,13 @@ public record Console(PrintWriter out, PrintWriter err, boolean quiet, boolean j
 
     /** Explains why the guard stopped a run; also in quiet mode. */
     public void stopped(LossGuard.Stop stop) {
-        err.println("semblance: stopped: " + stop.reason());
-        err.println("nothing was removed; " + stop.remedy());
+        err.println("semblance: stopped: " + PrintableText.line(stop.reason()));
+        err.println("nothing was removed; " + PrintableText.line(stop.remedy()));
     }
 
     /** Prints a line of the result, unless it is printed as JSON. */
     public void say(String line) {
-        if (!quiet && !json) out.println(line);
+        if (!quiet && !json) PrintableText.of(out).println(line);
     }
 
     /** Prints the result if it is to be JSON. */

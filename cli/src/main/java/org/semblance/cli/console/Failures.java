@@ -31,7 +31,7 @@ public final class Failures {
             }
             case TooManyUnreadable e -> {
                 line(err, e.getMessage());
-                e.examples(EXAMPLES).forEach(example -> err.println("  " + example));
+                e.examples(EXAMPLES).forEach(example -> err.println("  " + PrintableText.line(example)));
                 yield ExitCode.BAD_INPUT;
             }
             case InputException e -> failed(err, e.getMessage());
@@ -52,6 +52,7 @@ public final class Failures {
                         err,
                         "out of memory with a heap of %,d MB; raise --memory or the threshold, or split the input"
                                 .formatted(Runtime.getRuntime().maxMemory() >> 20));
+            case LinkageError e -> unloadable(err, e);
             default -> bug(err, failure);
         };
     }
@@ -61,6 +62,13 @@ public final class Failures {
         FileSystemException named = new FileSystemException(file.toString(), null, reason);
         named.initCause(failure);
         return named;
+    }
+
+    /** A failure while files are written: with the name of the output, unless it names a file. */
+    public static IOException ofOutput(Path output, IOException failure) {
+        if (failure instanceof FileSystemException || failure instanceof InterruptedIOException) return failure;
+        String reason = "cannot be written: " + failure.getMessage() + "; free disk space, or name another file";
+        return named(output, reason, failure);
     }
 
     /** The first line of a message: those of Hadoop, Spark and DuckDB may have many. */
@@ -85,6 +93,17 @@ public final class Failures {
         return e.getMessage() == null ? describe(e) : "cannot read or write: " + e.getMessage();
     }
 
+    /** Native libraries are unpacked to the temporary directory. */
+    private static int unloadable(PrintWriter err, LinkageError failure) {
+        Throwable reason = failure;
+        while (reason.getCause() != null) reason = reason.getCause();
+        if (!(reason instanceof IOException || reason instanceof UnsatisfiedLinkError)) return bug(err, failure);
+        return failed(
+                err,
+                "a native library cannot be unpacked to %s: %s; free disk space there, or name another directory with JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=DIR"
+                        .formatted(System.getProperty("java.io.tmpdir"), reason.getMessage()));
+    }
+
     /** The message of an exception without one, from its name: NoSuchFileException is "no such file". */
     private static String describe(IOException e) {
         String name = e.getClass().getSimpleName().replace("Exception", "");
@@ -92,7 +111,7 @@ public final class Failures {
     }
 
     private static void line(PrintWriter err, @Nullable String message) {
-        err.println("semblance: " + (message == null ? "failed" : message));
+        err.println("semblance: " + (message == null ? "failed" : PrintableText.line(message)));
     }
 
     /** Internal error: print the stack trace. */

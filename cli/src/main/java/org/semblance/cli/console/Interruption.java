@@ -1,6 +1,8 @@
 package org.semblance.cli.console;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +13,7 @@ import org.semblance.report.PendingOutput;
  */
 public final class Interruption implements AutoCloseable {
     private static final int PATIENCE_SECONDS = 5;
+    private static final PrintWriter ERR = PrintableText.of(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
 
     private final Thread run = Thread.currentThread();
     private final CountDownLatch stopped = new CountDownLatch(1);
@@ -42,13 +45,12 @@ public final class Interruption implements AutoCloseable {
             boolean _ = stopped.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
             PendingOutput begun = results;
             if (begun != null) begun.close();
-            System.err.println("semblance: interrupted; "
+            ERR.println("semblance: interrupted; "
                     + (begun != null && begun.committed() ? "the results are complete" : "nothing was written"));
             long kept = begun == null ? 0 : begun.kept();
-            if (kept > 0)
-                System.err.println("  " + Sizes.text(kept) + " of finished work is kept: continue with --resume");
+            if (kept > 0) ERR.println("  " + Sizes.text(kept) + " of finished work is kept: continue with --resume");
         } catch (IOException | InterruptedException e) {
-            System.err.println("semblance: interrupted; not all unfinished output could be removed: " + e.getMessage());
+            ERR.println("semblance: interrupted; not all unfinished output could be removed: " + e.getMessage());
         }
     }
 

@@ -1,5 +1,6 @@
 package org.semblance.cli.console;
 
+import java.util.Arrays;
 import java.util.Locale;
 
 /** Colours of a terminal. */
@@ -14,6 +15,7 @@ public enum TerminalColors {
     BAD("31");
 
     private static final String ESCAPE = "\u001b[";
+    private static final String END = "0";
 
     private final String code;
 
@@ -46,7 +48,18 @@ public enum TerminalColors {
         }
     }
 
+    /** The length of an escape sequence of these colours that begins at a place of a text; 0 if there is none. */
+    static int length(String text, int at) {
+        if (!text.startsWith(ESCAPE, at)) return 0;
+        int from = at + ESCAPE.length();
+        int end = text.indexOf('m', from);
+        if (end < 0) return 0;
+        String code = text.substring(from, end);
+        boolean own = code.equals(END) || Arrays.stream(values()).anyMatch(c -> c.code.equals(code));
+        return own && !code.isEmpty() ? end + 1 - at : 0;
+    }
+
     String on(String text) {
-        return code.isEmpty() || text.isEmpty() ? text : ESCAPE + code + "m" + text + ESCAPE + "0m";
+        return code.isEmpty() || text.isEmpty() ? text : ESCAPE + code + "m" + text + ESCAPE + END + "m";
     }
 }

@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
+import org.semblance.pairs.Glob;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
 import org.semblance.pairs.Preference;
@@ -98,28 +98,12 @@ public final class PolicyOptions {
     }
 
     public Predicate<Document> protect() {
-        return matching(patterns());
-    }
-
-    /** Documents whose id or URL matches one of the patterns. */
-    public static Predicate<Document> matching(List<Pattern> patterns) {
-        return document -> patterns.stream()
-                .anyMatch(p -> p.matcher(document.id()).matches()
-                        || (document.url() != null && p.matcher(document.url()).matches()));
+        return Glob.anyOf(globs());
     }
 
     /** The patterns of ids and URLs that are never removed. */
-    public List<Pattern> patterns() {
-        return protect.stream().map(PolicyOptions::glob).toList();
-    }
-
-    /** {@code *} matches any text, {@code ?} one character. */
-    private static Pattern glob(String glob) {
-        StringBuilder regex = new StringBuilder();
-        // By code points: half of a surrogate pair would match nothing.
-        glob.codePoints()
-                .forEach(c -> regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(Character.toString(c))));
-        return Pattern.compile(regex.toString(), Pattern.DOTALL);
+    public List<Glob> globs() {
+        return protect.stream().map(Glob::new).toList();
     }
 
     public LossGuard guard() {

@@ -1,16 +1,14 @@
 package org.semblance.cli.options;
 
-import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.semblance.cli.console.Console;
+import org.semblance.cli.console.PrintableText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -22,8 +20,14 @@ public abstract class ProgramCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init")
     public CommandSpec spec;
 
+    /** Standard output for data, which is printed as it is unless it goes to a terminal. */
     public final PrintWriter out() {
         return spec.commandLine().getOut();
+    }
+
+    /** Standard output for text that people read. */
+    public final PrintWriter textOut() {
+        return PrintableText.of(out());
     }
 
     public final PrintWriter err() {
@@ -49,12 +53,6 @@ public abstract class ProgramCommand implements Callable<Integer> {
     /** Writes an output to a stream. */
     public interface Content {
         void writeTo(OutputStream out) throws IOException;
-    }
-
-    public static void write(Path file, Content content) throws IOException {
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file))) {
-            content.writeTo(out);
-        }
     }
 
     /** Content that is UTF-8, as a string. */

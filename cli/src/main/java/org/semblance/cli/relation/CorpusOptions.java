@@ -156,9 +156,7 @@ final class CorpusOptions {
         ShingleReader reader = run.shingles(detector.analyzer(), console.progress(), console);
         try (Source source = Sources.open(resolved.inputs(), reading);
                 PreparedRelationWriter preparation = new PreparedRelationWriter(pending.folder())) {
-            if (reader.read(source, false, preparation::add) == 0) {
-                throw new InputException(String.join(" ", arguments) + ": no documents; the input is empty");
-            }
+            int _ = reader.read(source, false, preparation::add);
             preparation.write(pending.path(), key.text());
         }
     }
@@ -341,6 +339,8 @@ final class CorpusOptions {
                     maker.make(file);
                     requireOurs(path); // another process may have created it meanwhile
                     file.commit();
+                } catch (IOException e) {
+                    throw Failures.ofOutput(path, e);
                 }
                 return true;
             }

@@ -21,7 +21,6 @@ import org.semblance.cli.options.RunOptions;
 import org.semblance.document.Source;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
-import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
@@ -90,6 +89,8 @@ public final class RelationCommand extends ProgramCommand {
             return ExitCode.DONE;
         } catch (SQLException e) {
             throw unwritable(e);
+        } catch (IOException e) {
+            throw Failures.ofOutput(out, e);
         }
     }
 
@@ -119,9 +120,6 @@ public final class RelationCommand extends ProgramCommand {
                 // uses native memory; the heap is for the documents being read
                 RelationTable table = new RelationTable(file.folder(), Heap.limit() / 2, run.threads())) {
             int documents = reader.read(source, true, table::add);
-            if (documents == 0) {
-                throw new InputException(String.join(" ", arguments) + ": no documents; the input is empty");
-            }
             long rows = table.rows();
             progress.begin(Stage.WRITE, -1, "rows");
             table.write(file.path(), form);

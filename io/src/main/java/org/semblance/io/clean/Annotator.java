@@ -1,14 +1,23 @@
 package org.semblance.io.clean;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.inputs.Format;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.io.JsonStringEncoder;
+import tools.jackson.core.json.JsonFactory;
 
 /** Adds values to records. */
 interface Annotator {
@@ -18,11 +27,15 @@ interface Annotator {
         out.write(bytes, from, to - from);
     };
 
-    /** The annotator for records of a format, or null if they are not written by one. */
-    static @Nullable Annotator of(Format format, List<String> names) {
+    /**
+     * The annotator for records of a format, or null if they are not written by one.
+     *
+     * @param columns of the records, if they are rows of a table
+     */
+    static @Nullable Annotator of(Format format, List<String> names, List<String> columns) {
         return switch (format) {
             case JSONL -> new JsonAnnotator(names);
-            case CSV, TSV -> new CsvAnnotator(format.separator(), names);
+            case CSV, TSV -> CsvAnnotator.of(format.separator(), names, columns);
             case LINES, TEXT, HTML, WARC, PARQUET -> null;
         };
     }
@@ -36,20 +49,42 @@ interface Annotator {
     /** Writes a record, given without its terminator, with values for any of the names. */
     void write(byte[] bytes, int from, int to, Map<String, ?> values, OutputStream out) throws IOException;
 
-    /** Writes the names that are appended to a header line. */
-    default void writeHeader(OutputStream out) throws IOException {}
+    /** Writes a header line, given without its terminator, with the names. */
+    default void writeHeader(byte[] bytes, int to, OutputStream out) throws IOException {
+        out.write(bytes, 0, to);
+    }
 
     /**
-     * Adds one field {@code "semblance"} with all values before the closing brace of a JSON object.
+     * Adds one field {@code "semblance"} with all values before the closing brace of a JSON object. Fields of this name,
+     * in any spelling, are removed: they are the results of an earlier run.
      *
      * @param names the annotation names
      */
     record JsonAnnotator(List<String> names) implements Annotator {
-        private static final byte[] FIELD = "\"semblance\":{".getBytes(StandardCharsets.US_ASCII);
+        static final String NAME = "semblance";
+        private static final byte[] FIELD = ("\"" + NAME + "\":{").getBytes(StandardCharsets.US_ASCII);
+        private static final byte[] LETTERS = NAME.getBytes(StandardCharsets.US_ASCII);
+
+        /** Records were read before, within the limits of the reader. */
+        private static final JsonFactory JSON = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxStringLength(Integer.MAX_VALUE)
+                        .maxNumberLength(Integer.MAX_VALUE)
+                        .build())
+                .build();
 
         @Override
         public void write(byte[] bytes, int from, int to, Map<String, ?> values, OutputStream out) throws IOException {
             requireKnown(names, values);
+            if (mayBeNamed(bytes, from, to)) {
+                byte[] without = without(bytes, from, to);
+                add(without, 0, without.length, values, out);
+            } else {
+                add(bytes, from, to, values, out);
+            }
+        }
+
+        private void add(byte[] bytes, int from, int to, Map<String, ?> values, OutputStream out) throws IOException {
             if (values.isEmpty()) {
                 out.write(bytes, from, to - from);
                 return;
@@ -64,6 +99,48 @@ interface Annotator {
             writeMembers(values, out);
             out.write('}');
             out.write(bytes, close, to - close);
+        }
+
+        /** Whether the name occurs in a record, or escapes by which it may be spelled. */
+        private static boolean mayBeNamed(byte[] bytes, int from, int to) {
+            for (int at = from; at < to; at++) {
+                if (bytes[at] == '\\' && at + 1 < to && bytes[at + 1] == 'u') return true;
+                if (bytes[at] == LETTERS[0]
+                        && to - at >= LETTERS.length
+                        && Arrays.equals(bytes, at, at + LETTERS.length, LETTERS, 0, LETTERS.length)) return true;
+            }
+            return false;
+        }
+
+        /** The object without its members of this name; all other bytes stay. */
+        private static byte[] without(byte[] bytes, int from, int to) {
+            ByteArrayOutputStream rest = new ByteArrayOutputStream(to - from);
+            int copied = from;
+            boolean last = false; // whether the last member was removed
+            try (JsonParser json = JSON.createParser(ObjectReadContext.empty(), bytes, from, to - from)) {
+                if (json.nextToken() != JsonToken.START_OBJECT)
+                    throw new IllegalArgumentException("only a JSON object can be annotated");
+                int start = -1;
+                for (JsonToken token = json.nextToken(); ; token = json.nextToken()) {
+                    int at = from + (int) json.currentTokenLocation().getByteOffset();
+                    if (start >= 0) {
+                        rest.write(bytes, copied, start - copied);
+                        copied = at;
+                    }
+                    last = start >= 0;
+                    if (token == JsonToken.END_OBJECT) break;
+                    start = json.currentName().equals(NAME) ? at : -1;
+                    json.nextToken();
+                    json.skipChildren();
+                }
+            }
+            byte[] before = rest.toByteArray();
+            int end = before.length;
+            int comma = last ? lastInk(before, 0, end) : -1;
+            if (comma >= 0 && before[comma] == ',') end = comma;
+            byte[] without = Arrays.copyOf(before, end + to - copied);
+            System.arraycopy(bytes, copied, without, end, to - copied);
+            return without;
         }
 
         private void writeMembers(Map<String, ?> values, OutputStream out) throws IOException {
@@ -110,12 +187,24 @@ interface Annotator {
     }
 
     /**
-     * Appends one column per name to CSV records.
+     * Appends one column per name to CSV records. Columns of the same names are removed: they are the results of an
+     * earlier run.
      *
      * @param separator the field separator
      * @param names the annotation names
+     * @param removed numbers of the columns that are removed
      */
-    record CsvAnnotator(char separator, List<String> names) implements Annotator {
+    record CsvAnnotator(char separator, List<String> names, Set<Integer> removed) implements Annotator {
+        private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
+        static CsvAnnotator of(char separator, List<String> names, List<String> columns) {
+            Set<Integer> removed = names.stream()
+                    .map(name -> columns.indexOf(column(name)))
+                    .filter(column -> column >= 0)
+                    .collect(Collectors.toUnmodifiableSet());
+            return new CsvAnnotator(separator, names, removed);
+        }
+
         static String column(String name) {
             return "semblance_" + name;
         }
@@ -123,7 +212,7 @@ interface Annotator {
         @Override
         public void write(byte[] bytes, int from, int to, Map<String, ?> values, OutputStream out) throws IOException {
             requireKnown(names, values);
-            out.write(bytes, from, to - from);
+            copy(bytes, from, to, out);
             for (String name : names) {
                 Object value = values.get(name);
                 writeField(value == null ? "" : value.toString(), out);
@@ -131,8 +220,39 @@ interface Annotator {
         }
 
         @Override
-        public void writeHeader(OutputStream out) throws IOException {
+        public void writeHeader(byte[] bytes, int to, OutputStream out) throws IOException {
+            boolean marked = to >= MARK.length && Arrays.equals(bytes, 0, MARK.length, MARK, 0, MARK.length);
+            if (marked) out.write(MARK);
+            copy(bytes, marked ? MARK.length : 0, to, out);
             for (String name : names) writeField(column(name), out);
+        }
+
+        /** Copies all columns that are not removed. */
+        private void copy(byte[] bytes, int from, int to, OutputStream out) throws IOException {
+            if (removed.isEmpty()) {
+                out.write(bytes, from, to - from);
+                return;
+            }
+            int column = 0;
+            boolean first = true;
+            boolean quoted = false;
+            int closed = -1;
+            int start = from;
+            for (int at = from; at <= to; at++) {
+                // As in RFC 4180, a quote opens only at the start of a field; a doubled one closes and opens it again.
+                if (at < to && bytes[at] == '"' && (quoted || at == start || (closed >= 0 && closed == at - 1))) {
+                    if (quoted) closed = at;
+                    quoted = !quoted;
+                }
+                if (at < to && (quoted || bytes[at] != separator)) continue;
+                if (!removed.contains(column)) {
+                    if (!first) out.write(separator);
+                    first = false;
+                    out.write(bytes, start, at - start);
+                }
+                column++;
+                start = at + 1;
+            }
         }
 
         private void writeField(String value, OutputStream out) throws IOException {

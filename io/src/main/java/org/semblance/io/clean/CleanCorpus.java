@@ -50,7 +50,7 @@ import org.semblance.spill.ScratchFiles;
  * <p>Parquet rows are re-encoded: {@code clean.parquet} has the same values, types and nulls.
  *
  * <p>Records can be annotated: JSON objects get one more field {@code "semblance"}, CSV records and Parquet rows get
- * columns named {@code semblance_NAME}.
+ * columns named {@code semblance_NAME}. What has these names already is replaced.
  */
 public final class CleanCorpus implements Closeable {
     private final Map<Format, CleanFile> files = new EnumMap<>(Format.class);
@@ -75,14 +75,16 @@ public final class CleanCorpus implements Closeable {
             for (Input input : inputs) {
                 Format format = input.format();
                 if (format.wholeFiles() || format == Format.PARQUET || files.containsKey(format)) continue;
-                Annotator annotator = Objects.requireNonNullElse(Annotator.of(format, annotations), Annotator.NONE);
+                CsvHeader header = headers.get(format);
+                List<String> columns = header == null ? List.of() : header.columns();
+                Annotator annotator = annotations.isEmpty() ? null : Annotator.of(format, annotations, columns);
                 Path file = directory.resolve(
                         "clean." + format.extension() + input.packing().ending());
                 boolean apart = format.layout() == Layout.ARCHIVE;
                 TextEncoding encoding = encoding(inputs, format, !annotations.isEmpty());
-                CleanFile clean = new CleanFile(file, input.packing(), encoding, apart, annotator);
+                CleanFile clean = new CleanFile(
+                        file, input.packing(), encoding, apart, Objects.requireNonNullElse(annotator, Annotator.NONE));
                 files.put(format, clean); // before anything is written, so that it is closed after a failure
-                CsvHeader header = headers.get(format);
                 if (header != null) clean.writeHeader(header);
             }
         } catch (IOException | RuntimeException e) {
@@ -105,12 +107,18 @@ public final class CleanCorpus implements Closeable {
      */
     public static void check(List<Input> inputs, List<String> annotations) {
         headers(inputs, annotations);
-        CleanParquet.check(inputs, annotations);
+        List<ParquetFile> _ = CleanParquet.check(inputs);
+    }
+
+    /** Whether a field or column of this name is replaced by annotations. */
+    public static boolean isAnnotation(String field, List<String> annotations) {
+        return field.equals(Annotator.JsonAnnotator.NAME)
+                || annotations.stream().map(CsvAnnotator::column).anyMatch(field::equals);
     }
 
     /** Whether a {@code clean.parquet} has the columns and types of its inputs. */
     public static boolean hasColumnsOf(List<Input> originals, Path clean) {
-        List<ParquetFile> files = CleanParquet.check(originals, List.of());
+        List<ParquetFile> files = CleanParquet.check(originals);
         Input copy = Inputs.of(List.of(clean), ReadOptions.defaults()).inputs().getFirst();
         return files.isEmpty()
                 || CleanParquet.sameColumns(
@@ -198,7 +206,6 @@ public final class CleanCorpus implements Closeable {
                     ? CsvHeader.read(input.files().getFirst())
                     : null;
             if (header == null) continue;
-            requireFree(input, header, annotations);
             Input first = firsts.putIfAbsent(format, input);
             CsvHeader common = headers.putIfAbsent(format, header);
             if (first != null && common != null) requireSame(first, common, input, header);
@@ -217,15 +224,7 @@ public final class CleanCorpus implements Closeable {
     }
 
     private static boolean isAnnotatable(Format format) {
-        return format.layout() == Layout.COLUMNS || Annotator.of(format, List.of()) != null;
-    }
-
-    private static void requireFree(Input input, CsvHeader header, List<String> annotations) {
-        for (String name : annotations) {
-            if (header.columns().contains(CsvAnnotator.column(name)))
-                throw new IllegalArgumentException(
-                        input.name() + ": there is a column " + CsvAnnotator.column(name) + " already; rename it");
-        }
+        return format.layout() == Layout.COLUMNS || Annotator.of(format, List.of(), List.of()) != null;
     }
 
     private static void requireSame(Input first, CsvHeader common, Input input, CsvHeader header) {
@@ -306,8 +305,7 @@ public final class CleanCorpus implements Closeable {
         void writeHeader(CsvHeader header) throws IOException {
             byte[] raw = header.raw();
             int end = content(raw, 0, raw.length);
-            out.write(raw, 0, end);
-            annotator.writeHeader(out);
+            annotator.writeHeader(raw, end, out);
             terminate(raw, end, raw.length);
         }
 
@@ -346,7 +344,7 @@ public final class CleanCorpus implements Closeable {
         private @Nullable RowReader rows;
 
         CleanParquet(Path path, List<Input> inputs, List<String> annotations) throws IOException {
-            List<ParquetFile> files = check(inputs, annotations);
+            List<ParquetFile> files = check(inputs);
             if (files.isEmpty()) throw new IllegalArgumentException("all Parquet files are empty");
             this.annotations = List.copyOf(annotations);
             List<CellKind.Column> added = new ArrayList<>();
@@ -365,7 +363,7 @@ public final class CleanCorpus implements Closeable {
         }
 
         /** The Parquet inputs that are not empty; fails if their rows cannot be merged into one file. */
-        static List<ParquetFile> check(List<Input> inputs, List<String> annotations) {
+        static List<ParquetFile> check(List<Input> inputs) {
             List<ParquetFile> files = new ArrayList<>();
             String first = "";
             for (Input input : inputs) {
@@ -375,18 +373,11 @@ public final class CleanCorpus implements Closeable {
                     throw new InputException(input.name() + ": " + obstacle
                             + ", which cannot be copied; write the file without it, or use --action report");
                 });
-                for (String name : annotations) requireFree(input, file, CsvAnnotator.column(name));
                 if (files.isEmpty()) first = input.name();
                 else TableColumns.requireSame(first, columns(files.getFirst()), input.name(), columns(file));
                 files.add(file);
             }
             return files;
-        }
-
-        private static void requireFree(Input input, ParquetFile file, String column) {
-            if (file.schema().containsField(column))
-                throw new IllegalArgumentException(
-                        input.name() + ": there is a column " + column + " already; rename it");
         }
 
         /** Whether two files have the same columns and types; the names of the schemas are ignored. */

@@ -26,6 +26,7 @@ import org.semblance.io.fingerprints.Manifest.StaleFiles;
 import org.semblance.io.inputs.InputException;
 import org.semblance.run.Heap;
 import org.semblance.run.MemoryPlan;
+import org.semblance.spill.Directories;
 import org.semblance.spill.Disk;
 
 /**
@@ -95,7 +96,7 @@ public final class FingerprintStore implements Closeable {
         chunks.clear();
         StaleFiles.delete(directory, manifest.withoutFiles());
         lock.delete();
-        if (!parents.isEmpty()) Files.delete(directory);
+        if (!parents.isEmpty()) Directories.unmake(List.of(directory)); // another run may use it by now
     }
 
     /** Opens an index for reading. */

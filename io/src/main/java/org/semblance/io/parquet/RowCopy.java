@@ -11,10 +11,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.parquet.column.ColumnWriter;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.SchemaElement;
@@ -30,7 +33,10 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 import org.jspecify.annotations.Nullable;
 
-/** Copies rows of files with the same schema to one file, optionally with additional columns after their own. */
+/**
+ * Copies rows of files with the same schema to one file, optionally with additional columns after their own, which replace
+ * those of the same names.
+ */
 public final class RowCopy implements Closeable {
     /** Metadata keys of writer-specific schemas, which additional columns would invalidate. */
     private static final List<String> SCHEMAS =
@@ -39,6 +45,7 @@ public final class RowCopy implements Closeable {
     private static final int TAIL = 8;
 
     private final List<CellKind.Column> added;
+    private final int[] targets;
     private final int own;
     private final RowWriter out;
     private final Path path;
@@ -49,9 +56,11 @@ public final class RowCopy implements Closeable {
     public RowCopy(Path path, List<ParquetFile> files, List<CellKind.Column> added) throws IOException {
         ParquetFile first = files.getFirst();
         this.path = path;
-        this.elements = first.elements();
+        Set<String> replaced = added.stream().map(CellKind.Column::name).collect(Collectors.toSet());
+        this.elements = without(replaced, first.elements());
         this.added = List.copyOf(added);
-        this.own = first.schema().getColumns().size();
+        this.targets = targets(first.schema(), replaced);
+        this.own = (int) Arrays.stream(targets).filter(target -> target >= 0).count();
         Map<ColumnPath, CompressionCodecName> codecs = codecs(files);
         CompressionCodecName usual = codecs.values().stream().findFirst().orElse(CompressionCodecName.ZSTD);
         this.out = new RowWriter(
@@ -136,8 +145,37 @@ public final class RowCopy implements Closeable {
 
     private static MessageType extended(MessageType schema, List<CellKind.Column> added) {
         List<Type> fields = new ArrayList<>(schema.getFields());
+        added.forEach(column -> fields.removeIf(field -> field.getName().equals(column.name())));
         added.forEach(column -> fields.add(column.type()));
         return added.isEmpty() ? schema : new MessageType(schema.getName(), fields);
+    }
+
+    /** The number of each leaf in the copy; -1 for those below a column that is replaced. */
+    private static int[] targets(MessageType schema, Set<String> replaced) {
+        int[] targets = new int[schema.getColumns().size()];
+        int next = 0;
+        for (int i = 0; i < targets.length; i++)
+            targets[i] = replaced.contains(schema.getColumns().get(i).getPath()[0]) ? -1 : next++;
+        return targets;
+    }
+
+    /** A schema that is stored depth first, without some of its columns. */
+    private static List<SchemaElement> without(Set<String> replaced, List<SchemaElement> elements) {
+        List<SchemaElement> rest = new ArrayList<>(List.of(elements.getFirst()));
+        for (int i = 1; i < elements.size(); ) {
+            int end = end(elements, i);
+            if (!replaced.contains(elements.get(i).getName())) rest.addAll(elements.subList(i, end));
+            i = end;
+        }
+        return rest;
+    }
+
+    /** The end of an element with everything below it. */
+    private static int end(List<SchemaElement> elements, int element) {
+        int end = element + 1;
+        if (elements.get(element).isSetType()) return end;
+        for (int left = elements.get(element).getNum_children(); left > 0; left--) end = end(elements, end);
+        return end;
     }
 
     private static Map<ColumnPath, CompressionCodecName> codecs(List<ParquetFile> files) {
@@ -172,7 +210,7 @@ public final class RowCopy implements Closeable {
 
     /** Copies the reader's current row, with a value or null for each additional column. */
     public void write(RowReader row, List<@Nullable Object> values) throws IOException {
-        row.copyTo(out);
+        row.copyTo(out, targets);
         for (int i = 0; i < added.size(); i++) write(out.column(own + i), values.get(i));
         out.endRow();
     }

@@ -41,9 +41,16 @@ public final class RowReader {
         for (int i = 0; i < values.length; i++) values[i] = ColumnValues.of(file, group, columns.get(i));
     }
 
-    /** Copies the row to the first columns of a writer and moves to the next row. */
-    public void copyTo(RowWriter out) throws IOException {
-        for (int i = 0; i < values.length; i++) values[i].takeRow(out.sink(i));
+    /**
+     * Copies the row to columns of a writer and moves to the next row.
+     *
+     * @param targets the number of each column in the writer, or -1 if it is omitted
+     */
+    public void copyTo(RowWriter out, int[] targets) throws IOException {
+        for (int i = 0; i < values.length; i++) {
+            if (targets[i] < 0) values[i].skipRow();
+            else values[i].takeRow(out.sink(targets[i]));
+        }
         row++;
     }
 

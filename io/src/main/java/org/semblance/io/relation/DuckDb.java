@@ -33,9 +33,11 @@ record DuckDb(Path folder, DuckDBConnection connection) implements AutoCloseable
         Path folder = Files.createTempDirectory(tempFolder, ".relation");
         try {
             return new DuckDb(folder, connect(folder, memoryBytes, threads));
-        } catch (SQLException | UnsatisfiedLinkError e) {
+        } catch (SQLException | LinkageError e) {
             remove(folder);
-            throw new IOException("the database does not start: " + e.getMessage(), e);
+            Throwable reason = e;
+            while (reason.getCause() != null) reason = reason.getCause();
+            throw new IOException("the database does not start: " + reason.getMessage(), e);
         }
     }
 

@@ -8,9 +8,11 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenSink;
 import org.semblance.columns.LongColumn;
+import org.semblance.corpus.NoDocuments;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
+import org.semblance.io.inputs.InputException;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.run.Workers;
@@ -46,6 +48,7 @@ public record ShingleReader(
      * Reads all documents and returns their number.
      *
      * @param texts whether the texts of shingles are needed
+     * @throws InputException if there are none
      */
     public int read(Source source, boolean texts, Sink sink) throws InterruptedException {
         Run run = new Run(source, texts, sink);
@@ -53,6 +56,9 @@ public record ShingleReader(
         workers.share(run::work);
         progress.end();
         TooManyUnreadable.check(run.unreadable, run.documents + run.unreadable, maxBad, run.examples);
+        if (run.documents == 0)
+            throw new InputException(String.join(" ", source.places()) + ": "
+                    + NoDocuments.of(run.unreadable, run.unreadable == 0 ? "" : run.examples.getFirst()));
         return run.documents;
     }
 

@@ -10,8 +10,10 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,10 @@ import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.inputs.TextEncoding;
 import org.semblance.io.read.RecordReader;
+import org.semblance.testing.Seeds;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 class CleanCorpusTest {
     private static final ReadOptions DEFAULTS = ReadOptions.defaults();
@@ -145,10 +151,89 @@ class CleanCorpusTest {
         assertThat(text(dir.resolve("out/clean.csv")))
                 .isEqualTo(
                         "\uFEFFid,text,semblance_kept,semblance_score\r\n1,\"a\nb\",\"x,\"\"y\"\"\",1\r\n2,c,,\r\n3,d,,2");
-        Path again = dir.resolve("out/clean.csv");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> CleanCorpus.check(Corpus.inputs(DEFAULTS, again), List.of("kept")))
-                .withMessage(again + ": there is a column semblance_kept already; rename it");
+    }
+
+    @Test
+    void replacesTheFieldOfAnEarlierRun() throws IOException {
+        Path file = Corpus.write(dir.resolve("a.jsonl"), """
+                {"semblance":{"kept":"old"},"text":"é","semblance":[1, "}"],"n":{"semblance":1} }
+                {"text":"a","\\u0073embl\\u0061nce" : "old\\"" , "semblance":null }
+                { "semblance":1.5e3}
+                {"text":"semblance","b":"\\u0073emblance"}
+                {"text":"b", "semblance" :{"a":{"b":[]}}}
+                {"\\u00e9":1,"text":"c","semblances":2}
+                """);
+        annotate(
+                file,
+                List.of("kept"),
+                List.of(
+                        Map.of("kept", "x"),
+                        Map.of("kept", "x"),
+                        Map.of("kept", "x"),
+                        Map.of("kept", "x"),
+                        Map.of(),
+                        Map.of("kept", "x")));
+        assertThat(text(dir.resolve("out/clean.jsonl"))).isEqualTo("""
+                        {"text":"é","n":{"semblance":1} ,"semblance":{"kept":"x"}}
+                        {"text":"a","semblance":{"kept":"x"}}
+                        { "semblance":{"kept":"x"}}
+                        {"text":"semblance","b":"\\u0073emblance","semblance":{"kept":"x"}}
+                        {"text":"b"}
+                        {"\\u00e9":1,"text":"c","semblances":2,"semblance":{"kept":"x"}}
+                        """);
+    }
+
+    /** Whatever an object has, only its members of the name change. */
+    @Test
+    void replacesTheFieldOfRandomObjects() throws IOException {
+        Random random = Seeds.random();
+        ObjectMapper mapper = new ObjectMapper();
+        StringBuilder lines = new StringBuilder();
+        List<JsonNode> expected = new ArrayList<>();
+        List<Map<String, String>> values = new ArrayList<>();
+        String[] names = {"\"semblance\"", "\"s\\u0065mblance\"", "\"a\"", "\"\\u00e9ü€😀\"", "\"semblance \"", "\"\""};
+        String[] cells = {
+            "1", "-0.5e-7", "null", "\"\\\\\\\"\"", "\"ü😀semblance\"", "{\"semblance\":[{}]}", "[ ]", "true"
+        };
+        String[] gaps = {"", "", " ", "\t "};
+        for (int line = 0; line < 500; line++) {
+            lines.append(gaps[random.nextInt(4)]).append("{\"text\":\"t\"");
+            for (int members = random.nextInt(5); members > 0; members--)
+                lines.append(gaps[random.nextInt(4)])
+                        .append(',')
+                        .append(gaps[random.nextInt(4)])
+                        .append(names[random.nextInt(names.length)])
+                        .append(gaps[random.nextInt(4)])
+                        .append(':')
+                        .append(gaps[random.nextInt(4)])
+                        .append(cells[random.nextInt(cells.length)]);
+            lines.append(gaps[random.nextInt(4)]).append("}\n");
+            values.add(random.nextInt(3) == 0 ? Map.of() : Map.of("kept", "k" + line));
+            ObjectNode object =
+                    (ObjectNode) mapper.readTree(lines.substring(lines.lastIndexOf("\n", lines.length() - 2) + 1));
+            object.remove("semblance");
+            if (!values.getLast().isEmpty()) object.putObject("semblance").put("kept", "k" + line);
+            expected.add(object);
+        }
+        annotate(Corpus.write(dir.resolve("a.jsonl"), lines.toString()), List.of("kept"), values);
+        List<String> written = text(dir.resolve("out/clean.jsonl")).lines().toList();
+        assertThat(written).hasSameSizeAs(expected);
+        for (int i = 0; i < expected.size(); i++) {
+            assertThat(mapper.readTree(written.get(i))).as(written.get(i)).isEqualTo(expected.get(i));
+            assertThat(written.get(i).split("semblance\":\\{\"kept", -1).length - 1)
+                    .isEqualTo(values.get(i).size());
+        }
+    }
+
+    @Test
+    void replacesTheColumnsOfAnEarlierRun() throws IOException {
+        Path file = Corpus.write(
+                dir.resolve("a.csv"),
+                "\uFEFFsemblance_kept,id,\"text\",semblance_score,\"a,b\"\r\n\"x,\"\"\n\",1,a\"\",9,\"c,\"\"\"\r\n,2,\"\",,d");
+        annotate(file, List.of("kept", "score"), List.of(Map.of("kept", "k", "score", "1"), Map.of()));
+        assertThat(text(dir.resolve("out/clean.csv")))
+                .isEqualTo(
+                        "\uFEFFid,\"text\",\"a,b\",semblance_kept,semblance_score\r\n1,a\"\",\"c,\"\"\",k,1\r\n2,\"\",d,,");
     }
 
     @Test

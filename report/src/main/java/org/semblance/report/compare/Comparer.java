@@ -16,6 +16,7 @@ import org.semblance.Profile;
 import org.semblance.Result;
 import org.semblance.Semblance;
 import org.semblance.corpus.Corpus;
+import org.semblance.corpus.NoDocuments;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Source;
 import org.semblance.io.Sources;
@@ -140,7 +141,7 @@ public final class Comparer {
                 Result result = run(detector).pairs(source)) {
             long peak = Heap.peak();
             Corpus read = result.corpus();
-            if (read.size() == 0) throw new InputException(names() + ": no documents; the input is empty");
+            if (read.size() == 0) throw new InputException(names() + ": " + NoDocuments.of(read));
             corpus = corpus == null ? read : corpus;
             long total = result.joined().count();
             share = share.enoughFor(total, most);

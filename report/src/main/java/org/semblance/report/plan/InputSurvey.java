@@ -2,6 +2,7 @@ package org.semblance.report.plan;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
@@ -22,6 +23,7 @@ import org.semblance.run.Workers;
  * @param documents number of documents read
  * @param idBytes total length of their ids
  * @param unreadable number of unreadable records
+ * @param firstUnreadable place and reason of the first of them, if all inputs were read also the position
  * @param reading predicted time for reading all inputs
  * @param warming additional time at the beginning, before JIT compilation
  */
@@ -33,6 +35,7 @@ record InputSurvey(
         long characters,
         long idBytes,
         long unreadable,
+        Optional<String> firstUnreadable,
         Seconds reading,
         Seconds warming,
         List<Drawn> sample) {
@@ -71,6 +74,7 @@ record InputSurvey(
                     counts.characters.sum(),
                     counts.idBytes.sum(),
                     counts.unreadable.sum(),
+                    counts.firstUnreadable.map(first -> first.text(source.places(), source.isWhole())),
                     warm.times(1 / Math.max(share, Double.MIN_NORMAL)),
                     whole.beyond(warm),
                     counts.sample.documents());
@@ -90,7 +94,7 @@ record InputSurvey(
                 stretch = counts.stretches++;
                 progress.reached(source.bytesRead());
             }
-            chunk.read(counts.in(stretch));
+            chunk.read(counts.in(stretch, chunk.place()));
         }
     }
 
@@ -100,6 +104,7 @@ record InputSurvey(
         final LongAdder characters = new LongAdder();
         final LongAdder idBytes = new LongAdder();
         final LongAdder unreadable = new LongAdder();
+        Optional<Unreadable> firstUnreadable = Optional.empty();
         final Sample sample;
         final Seconds.Watch watch = new Seconds.Watch();
         int stretches;
@@ -115,7 +120,14 @@ record InputSurvey(
             first = watch.read();
         }
 
-        Source.DocumentSink in(int stretch) {
+        /** Keeps the first in input order, whichever thread is fastest. */
+        private synchronized void reject(Unreadable record) {
+            unreadable.increment();
+            if (firstUnreadable.isEmpty() || firstUnreadable.get().stretch > record.stretch)
+                firstUnreadable = Optional.of(record);
+        }
+
+        Source.DocumentSink in(int stretch, int place) {
             return new Source.DocumentSink() {
                 @Override
                 public void accept(Document document, long position) {
@@ -127,9 +139,17 @@ record InputSurvey(
 
                 @Override
                 public void reject(long position, String reason) {
-                    unreadable.increment();
+                    Counts.this.reject(new Unreadable(stretch, place, position, reason));
                 }
             };
+        }
+    }
+
+    /** A record that could not be read, in a stretch of the input. */
+    private record Unreadable(int stretch, int place, long position, String reason) {
+        /** @param numbered whether the position is that in the input */
+        String text(List<String> places, boolean numbered) {
+            return places.get(place) + (numbered ? ":" + position : "") + ": " + reason;
         }
     }
 

@@ -10,6 +10,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
+import org.semblance.corpus.NoDocuments;
+import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.ReadOptions;
@@ -26,6 +28,7 @@ import org.semblance.search.CollisionCurve;
  *
  * @param most maximum number of bytes to read
  * @param sample number of characters for the trial runs
+ * @param maxBad share of unreadable records at which a run fails; a plan fails only if there is nothing else
  */
 public record Planner(
         List<Input> inputs,
@@ -35,6 +38,7 @@ public record Planner(
         long sample,
         long seed,
         Path temp,
+        double maxBad,
         Progress progress) {
 
     /** A method and the options for reading its inputs. */
@@ -82,9 +86,13 @@ public record Planner(
         long total = inputs.stream().mapToLong(Input::size).sum();
         try (var _ = new StageClock(progress).start(Stage.READ, total, "B")) {
             InputSurvey skim = InputSurvey.of(inputs, reading, new Workers(threads), most, sample, seed, progress);
-            if (skim.sample().isEmpty())
-                throw new InputException(String.join(
-                                " ", inputs.stream().map(Input::name).toList()) + ": no documents; the input is empty");
+            if (skim.sample().isEmpty()) {
+                List<String> bad = skim.firstUnreadable().stream().toList();
+                TooManyUnreadable.check(skim.unreadable(), skim.unreadable(), maxBad, bad);
+                throw new InputException(
+                        String.join(" ", inputs.stream().map(Input::name).toList()) + ": "
+                                + NoDocuments.of(skim.unreadable(), String.join("", bad)));
+            }
             return skim;
         }
     }

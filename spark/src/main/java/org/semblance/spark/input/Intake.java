@@ -3,10 +3,9 @@ package org.semblance.spark.input;
 import java.io.Serializable;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
-import org.semblance.cli.options.PolicyOptions;
 import org.semblance.document.Document;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.pairs.Glob;
 import org.semblance.pairs.Keep;
 import org.semblance.spark.join.DocumentPacking;
 
@@ -26,7 +25,7 @@ public record Intake(
         int minTokens,
         String keep,
         String dateField,
-        List<Pattern> protect)
+        List<Glob> protect)
         implements Serializable {
     public Intake {
         protect = List.copyOf(protect);
@@ -37,6 +36,6 @@ public record Intake(
     }
 
     Predicate<Document> protection() {
-        return PolicyOptions.matching(protect);
+        return Glob.anyOf(protect);
     }
 }

@@ -28,6 +28,7 @@ import org.apache.spark.sql.types.StructType;
 import org.semblance.Detector;
 import org.semblance.cli.engine.RunRequest;
 import org.semblance.corpus.Corpus;
+import org.semblance.corpus.NoDocuments;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.io.inputs.Input;
@@ -187,7 +188,7 @@ final class SparkRun {
                 order.run().minTokens,
                 order.policy().keep,
                 order.policy().dateField,
-                order.policy().patterns());
+                order.policy().globs());
     }
 
     /** Rows {@code ordinal, id, site, size}; sizes are those of documents as they are compared. */
@@ -215,7 +216,8 @@ final class SparkRun {
                         .toList();
         TooManyUnreadable.check(bad, all, order.run().maxBad, examples);
         if (figures.documents == 0)
-            throw new InputException(String.join(" ", order.inputs()) + ": no documents; the input is empty");
+            throw new InputException(
+                    String.join(" ", order.inputs()) + ": " + NoDocuments.of(bad, bad == 0 ? "" : examples.getFirst()));
         Dataset<Row> twice = records.where(col("id").isNotNull())
                 .groupBy(col("id"))
                 .agg(
