@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenSink;
 import org.semblance.columns.LongColumn;
+import org.semblance.corpus.RecordSizes;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
@@ -52,7 +53,11 @@ public record ShingleReader(
         progress.begin(Stage.READ, source.totalBytes(), "B");
         workers.share(run::work);
         progress.end();
-        TooManyUnreadable.check(run.unreadable, run.documents + run.unreadable, maxBad, run.examples);
+        run.sizes
+                .huge()
+                .ifPresent(huge -> notes.accept(
+                        run.sizes.warning(huge, source.places().get(huge.place()))));
+        TooManyUnreadable.check(run.sizes, maxBad, run.examples);
         return run.documents;
     }
 
@@ -62,8 +67,8 @@ public record ShingleReader(
         private final boolean texts;
         private final Sink sink;
         private final List<String> examples = new ArrayList<>();
+        private final RecordSizes sizes = new RecordSizes();
         private int documents;
-        private long unreadable;
         private long taken;
         private long handedOn;
 
@@ -78,7 +83,9 @@ public record ShingleReader(
         void work() throws Exception {
             ShingledChunk.Maker maker = new ShingledChunk.Maker(analyzer, minTokens, texts);
             for (Turn turn = take(); turn != null; turn = take()) {
-                ShingledChunk made = new ShingledChunk(source.places().get(turn.chunk.place()), maker);
+                int place = turn.chunk.place();
+                ShingledChunk made =
+                        new ShingledChunk(place, source.places().get(place), maker);
                 turn.chunk.read(made);
                 handOn(turn.number, made);
             }
@@ -96,7 +103,7 @@ public record ShingleReader(
         private synchronized void handOn(long turn, ShingledChunk made) throws Exception {
             while (handedOn != turn) wait();
             documents += made.documents.size();
-            unreadable += made.unreadable.size();
+            sizes.add(made.sizes);
             made.unreadable.stream().limit(MOST_EXAMPLES - examples.size()).forEach(examples::add);
             made.unreadable.forEach(notes);
             for (ShingledDocument document : made.documents) sink.accept(document);
@@ -107,14 +114,29 @@ public record ShingleReader(
 
     /** The result of one chunk: documents, and notes on rejected records. */
     static final class ShingledChunk implements Source.DocumentSink {
+        private final int number;
         private final String place;
+        private final RecordSizes sizes = new RecordSizes();
         private final Maker maker;
         private final List<ShingledDocument> documents = new ArrayList<>();
         private final List<String> unreadable = new ArrayList<>();
 
-        ShingledChunk(String place, Maker maker) {
+        ShingledChunk(int number, String place, Maker maker) {
+            this.number = number;
             this.place = place;
             this.maker = maker;
+        }
+
+        @Override
+        public void accept(Document document, long position, long bytes) {
+            sizes.add(number, position, bytes, true);
+            accept(document, position);
+        }
+
+        @Override
+        public void reject(long position, String reason, long bytes) {
+            sizes.add(number, position, bytes, false);
+            reject(position, reason);
         }
 
         @Override
