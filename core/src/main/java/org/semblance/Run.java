@@ -102,8 +102,7 @@ final class Run<R extends Records> {
                     .huge()
                     .ifPresent(huge -> resources
                             .progress()
-                            .note(corpus.sizes()
-                                    .warning(huge, corpus.places().get(huge.place()))));
+                            .note(corpus.sizes().warning(huge, corpus.places().get(huge.place()))));
             TooManyUnreadable.check(corpus, job.knownPlaces(), policy.maxBad());
             Sides sides = job.sides.apply(corpus);
             // Not held in a variable: the records are garbage when their pairs are grouped.

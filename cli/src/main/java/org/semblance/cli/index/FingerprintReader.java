@@ -53,8 +53,8 @@ final class FingerprintReader {
         });
         progress.end();
         sizes.huge()
-                .ifPresent(huge -> console.note(
-                        sizes.warning(huge, source.places().get(huge.place()))));
+                .ifPresent(
+                        huge -> console.note(sizes.warning(huge, source.places().get(huge.place()))));
         TooManyUnreadable.check(sizes, maxBad, examples);
     }
 

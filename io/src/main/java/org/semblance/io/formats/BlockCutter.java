@@ -190,13 +190,19 @@ public final class BlockCutter {
                 if (!distrust(start)) return AGAIN;
                 continue;
             }
-            boolean whole = to < have || broken == null || broken.isBetweenMembers() && start < to;
+            boolean whole = to < have || broken == null || start < to && to - framing.ahead() <= brokenFrom(broken);
             if (whole && to == have && ended && framing.unfinished()) fault = Fault.UNFINISHED;
             if (!whole || broken != null && to == have && framing.unfinished()) fault = Fault.BROKEN;
             scanned = fault == Fault.NONE ? to - framing.ahead() : to;
             if (fault != Fault.UNFINISHED) framing.restart();
             return scanned;
         }
+    }
+
+    /** Where the broken member begins; -1 if before the buffer. */
+    private int brokenFrom(BrokenStretch stretch) {
+        if (stretch.isBetweenMembers()) return have;
+        return members.isEmpty() ? -1 : members.get(members.size() - 1);
     }
 
     /** Where the next member begins that may end the record, or the end of the buffer. */

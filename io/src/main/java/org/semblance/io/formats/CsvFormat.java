@@ -34,7 +34,8 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
 
     @Override
     public String truncated(long line) {
-        return "the quote that opens in line " + line + " is not closed before the end of the file; close it, or write \"\""
+        return "the quote that opens in line " + line
+                + " is not closed before the end of the file; close it, or write \"\""
                 + " for a quote within quotes, or fetch or write the file again";
     }
 

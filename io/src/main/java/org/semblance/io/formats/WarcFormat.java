@@ -340,7 +340,8 @@ public record WarcFormat(ReadOptions options) implements RecordFormat {
 
         @Override
         public boolean begins(byte[] bytes, int from, int to) {
-            return to - from >= MAGIC.length && Arrays.mismatch(bytes, from, from + MAGIC.length, MAGIC, 0, MAGIC.length) < 0;
+            return to - from >= MAGIC.length
+                    && Arrays.mismatch(bytes, from, from + MAGIC.length, MAGIC, 0, MAGIC.length) < 0;
         }
 
         WarcFraming() {
@@ -352,7 +353,8 @@ public record WarcFormat(ReadOptions options) implements RecordFormat {
             WarcFraming record = new WarcFraming();
             int end = record.end(bytes, from, to);
             if (end == -1 && record.state == State.LOST && record.header == 0) return "not a WARC record";
-            if (end == -1 && record.state == State.LOST && record.rest < 0) return "the record has no valid Content-Length";
+            if (end == -1 && record.state == State.LOST && record.rest < 0)
+                return "the record has no valid Content-Length";
             if (end != -1 && end < to || record.state == State.LOST)
                 return "the record does not end where its header says";
             return end < 0 && record.unfinished() ? "the record is shorter than its header says" : "";

@@ -78,7 +78,8 @@ final class GzipStream extends InputStream implements MemberStream {
         } catch (EOFException | ZipException e) {
             boolean between = fresh;
             long from = offset();
-            if (opening.length > 0 && resume(e)) throw new BrokenStretch(e, between, ended ? filled - from : offset() - from);
+            if (opening.length > 0 && resume(e))
+                throw new BrokenStretch(e, between, ended ? filled - from : offset() - from);
             failure = e;
             throw e;
         }

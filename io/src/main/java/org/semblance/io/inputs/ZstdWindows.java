@@ -39,7 +39,7 @@ public final class ZstdWindows implements ZstdStream.Windows {
         if (bytes > memory)
             throw new ZstdStream.Unsupported(
                     "needs a zstd window of %s outside the heap, and %s is left there; use --memory %s, or compress it"
-                            .formatted(megabytes(bytes), megabytes(memory), option(10 * bytes))
+                                    .formatted(megabytes(bytes), megabytes(memory), option(10 * bytes))
                             + " again with a smaller window");
         synchronized (this) {
             try {

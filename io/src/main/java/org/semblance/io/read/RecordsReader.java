@@ -67,8 +67,7 @@ final class RecordsReader implements InputReader {
             block = cutter.next();
         } catch (IOException e) {
             throw open.broken(
-                    e,
-                    format.hasLines() ? "after line " + cutter.linesSeen() : "after record " + cutter.recordsSeen());
+                    e, format.hasLines() ? "after line " + cutter.linesSeen() : "after record " + cutter.recordsSeen());
         }
         if (block == null) {
             open.checkUnchanged();

@@ -55,8 +55,8 @@ public record ShingleReader(
         progress.end();
         run.sizes
                 .huge()
-                .ifPresent(huge -> notes.accept(
-                        run.sizes.warning(huge, source.places().get(huge.place()))));
+                .ifPresent(huge ->
+                        notes.accept(run.sizes.warning(huge, source.places().get(huge.place()))));
         TooManyUnreadable.check(run.sizes, maxBad, run.examples);
         return run.documents;
     }
@@ -84,8 +84,7 @@ public record ShingleReader(
             ShingledChunk.Maker maker = new ShingledChunk.Maker(analyzer, minTokens, texts);
             for (Turn turn = take(); turn != null; turn = take()) {
                 int place = turn.chunk.place();
-                ShingledChunk made =
-                        new ShingledChunk(place, source.places().get(place), maker);
+                ShingledChunk made = new ShingledChunk(place, source.places().get(place), maker);
                 turn.chunk.read(made);
                 handOn(turn.number, made);
             }

@@ -53,12 +53,11 @@ class BadFilesTest {
     void everyTruncationIsReportedAsSuch(String name) throws IOException {
         Format format = Format.ofName(name);
         String table = format == Format.CSV ? "id,text\n" : format == Format.TSV ? "id\ttext\n" : "";
-        String record =
-                switch (format) {
-                    case JSONL -> "{\"id\":%d,\"text\":\"some text\"}\n";
-                    case TSV -> "%d\tsome text\n";
-                    default -> "%d,some text\n";
-                };
+        String record = switch (format) {
+            case JSONL -> "{\"id\":%d,\"text\":\"some text\"}\n";
+            case TSV -> "%d\tsome text\n";
+            default -> "%d,some text\n";
+        };
         byte[] one = (table + record.formatted(1) + record.formatted(2)).getBytes(StandardCharsets.UTF_8);
         byte[] two = (record.formatted(3) + record.formatted(4)).getBytes(StandardCharsets.UTF_8);
         for (FileCompression packing : List.of(FileCompression.GZIP, FileCompression.ZSTD)) {

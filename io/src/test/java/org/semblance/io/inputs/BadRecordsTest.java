@@ -163,10 +163,8 @@ class BadRecordsTest {
 
     @Test
     void rejectsBadCsvRecords() throws IOException {
-        Corpus corpus = read(
-                "a.csv",
-                DEFAULTS,
-                "id,text\n1,\"a\nb\"\n2\n3,x,y\n4,\"q\"z\n5,say \"hi\"\n6,bare\rreturn\n");
+        Corpus corpus =
+                read("a.csv", DEFAULTS, "id,text\n1,\"a\nb\"\n2\n3,x,y\n4,\"q\"z\n5,say \"hi\"\n6,bare\rreturn\n");
         assertThat(corpus.texts()).containsExactly("a\nb", "say \"hi\"");
         assertThat(corpus.positions()).containsExactly(2L, 7L);
         assertThat(corpus.reasons())
@@ -191,8 +189,9 @@ class BadRecordsTest {
                     assertThatThrownBy(() -> Corpus.read(Corpus.inputs(options, file), options, chunk))
                             .as("%s, records of %d bytes, blocks of %d", name, most, chunk)
                             .isInstanceOf(InputException.class)
-                            .hasMessage(file + ": the quote that opens in line 6 is not closed before the end of the file;"
-                                    + " close it, or write \"\" for a quote within quotes, or fetch or write the file again");
+                            .hasMessage(
+                                    file + ": the quote that opens in line 6 is not closed before the end of the file;"
+                                            + " close it, or write \"\" for a quote within quotes, or fetch or write the file again");
             }
         }
     }
@@ -200,7 +199,8 @@ class BadRecordsTest {
     @Test
     void aQuoteThatIsClosedByTheLastByteIsAccepted() throws IOException {
         assertThat(read("a.csv", DEFAULTS, "id,text\n1,\"a\nb\"").texts()).containsExactly("a\nb");
-        assertThat(read("b.csv", DEFAULTS, "id,text\n1,\"a \"\"b\"\"\"").texts()).containsExactly("a \"b\"");
+        assertThat(read("b.csv", DEFAULTS, "id,text\n1,\"a \"\"b\"\"\"").texts())
+                .containsExactly("a \"b\"");
     }
 
     @Test

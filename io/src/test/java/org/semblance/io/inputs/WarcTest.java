@@ -179,7 +179,9 @@ class WarcTest {
             List<byte[]> packed = new ArrayList<>();
             if (name.startsWith("a.")) for (byte[] record : records) packed.add(Corpus.pack(packing, record));
             else if (name.startsWith("whole")) packed.add(Corpus.pack(packing, Archives.join(records)));
-            else for (int i = 0; i < 5; i += 3) packed.add(Corpus.pack(packing, Archives.join(records.subList(i, Math.min(5, i + 3)))));
+            else
+                for (int i = 0; i < 5; i += 3)
+                    packed.add(Corpus.pack(packing, Archives.join(records.subList(i, Math.min(5, i + 3)))));
             Path file = Files.write(dir.resolve(name), Archives.join(packed));
             for (long most : new long[] {64 << 20, 1200}) {
                 Corpus corpus = read(file, DEFAULTS.withMaxRecordBytes(most));
@@ -188,7 +190,11 @@ class WarcTest {
                         .as(about)
                         .containsExactly(Archives.name(0), Archives.name(2), Archives.name(3), Archives.name(4));
                 assertThat(corpus.positions()).as(about).containsExactly(1L, 3L, 4L, 5L);
-                assertThat(corpus.reasons()).as(about).singleElement().asString().startsWith("2: the record ");
+                assertThat(corpus.reasons())
+                        .as(about)
+                        .singleElement()
+                        .asString()
+                        .startsWith("2: the record ");
             }
         }
     }
@@ -318,7 +324,8 @@ class WarcTest {
     void aSingleMemberThatIsDamagedInTheMiddleEndsTheRun() throws IOException {
         Random random = Seeds.random();
         WarcRecord[] pages = new WarcRecord[40];
-        for (int i = 0; i < pages.length; i++) pages[i] = Archives.page(i, Long.toString(random.nextLong(), 36).repeat(20));
+        for (int i = 0; i < pages.length; i++)
+            pages[i] = Archives.page(i, Long.toString(random.nextLong(), 36).repeat(20));
         byte[] whole = Archives.gzip(Archives.join(Archives.write(FileCompression.PLAIN, pages)));
         byte[] damaged = whole.clone();
         for (int i = 0; i < 64; i++) damaged[whole.length / 2 + i] = (byte) 0xFF;
@@ -352,7 +359,8 @@ class WarcTest {
             Files.write(file, Archives.join(parts.subList(1, parts.size())));
             assertThatExceptionOfType(InputException.class)
                     .isThrownBy(() -> Corpus.read(Corpus.inputs(DEFAULTS, file), DEFAULTS, 100))
-                    .withMessage(file + ": needs a zstd dictionary, which is not in the file; decompress it with zstd -d -D");
+                    .withMessage(file
+                            + ": needs a zstd dictionary, which is not in the file; decompress it with zstd -d -D");
         }
     }
 
