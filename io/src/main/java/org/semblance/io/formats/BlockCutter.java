@@ -216,6 +216,7 @@ public final class BlockCutter {
         if (have - start >= LONG_SEARCH && ++searches > MOST_SEARCHES)
             throw new IOException("more than " + MOST_SEARCHES + " long records do not end where their headers say");
         framing.distrust();
+        if (size < Long.MAX_VALUE) framing.within(size - position - start);
         scanned = start;
         return true;
     }

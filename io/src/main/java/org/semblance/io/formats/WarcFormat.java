@@ -185,6 +185,7 @@ public record WarcFormat(ReadOptions options) implements RecordFormat {
         private int ahead;
         private long size; // bytes of the record so far
         private long limit;
+        private boolean overruns; // the content that the header announces exceeds the limit
         private boolean distrusted;
         private boolean terminated; // the content that the header announces is followed by two line ends
         private long announced; // size of a record of which this is so, and which is not trusted
@@ -241,7 +242,8 @@ public record WarcFormat(ReadOptions options) implements RecordFormat {
                 if (b != '\r' && line.length() < 64) line.append((char) (b & 0xFF));
                 return !firstLine && line.length() == MAGIC.length && isMagic(line);
             } else if (line.isEmpty()) {
-                if (rest < 0 || distrusted || size + rest > limit) {
+                overruns = rest >= 0 && size + rest > limit;
+                if (rest < 0 || distrusted || overruns) {
                     announced = distrusted && terminated ? size + rest + LINE_ENDS : -1;
                     lose(true);
                 } else {
@@ -309,6 +311,7 @@ public record WarcFormat(ReadOptions options) implements RecordFormat {
             ahead = 0;
             size = 0;
             limit = Long.MAX_VALUE;
+            overruns = false;
             distrusted = false;
             terminated = false;
             announced = -1;
@@ -367,7 +370,12 @@ public record WarcFormat(ReadOptions options) implements RecordFormat {
 
         @Override
         public boolean unfinished() {
-            return state != State.TRAILER && state != State.LOST && (state != State.START || matched > 0);
+            return switch (state) {
+                case START -> matched > 0;
+                case HEADER, CONTENT -> true;
+                case TRAILER -> false;
+                case LOST -> overruns;
+            };
         }
 
         @Override
