@@ -98,6 +98,11 @@ final class Run<R extends Records> {
                 Checkpoints checkpoints = checkpoints(job)) {
             CorpusReader.Input input = read(job, source, builder, checkpoints);
             Corpus corpus = input.corpus();
+            corpus.sizes()
+                    .huge()
+                    .ifPresent(huge -> resources
+                            .progress()
+                            .note(corpus.sizes().warning(huge, corpus.places().get(huge.place()))));
             TooManyUnreadable.check(corpus, job.knownPlaces(), policy.maxBad());
             Sides sides = job.sides.apply(corpus);
             // Not held in a variable: the records are garbage when their pairs are grouped.

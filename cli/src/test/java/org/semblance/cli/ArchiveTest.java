@@ -8,10 +8,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Program;
 
 /** Web archives on the command line: pages are compared, all other records are kept. */
@@ -101,6 +105,33 @@ class ArchiveTest {
         assertThat(Files.readString(out.resolve("rejected.tsv")))
                 .contains("\t2\tunreadable\tnot a WARC record", "\t4\tunreadable\tthe file ends within the record");
         assertThat(out.resolve("clean.warc")).hasContent(first);
+        Program.run("verify", out).expect(0);
+    }
+
+    /** The third of 50 records announces far more than the file has: only that record is lost, in all passes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"crawl.warc", "crawl.warc.gz"})
+    void aWrongLengthLosesOneRecordOnly(String name) throws IOException {
+        List<String> records = new ArrayList<>();
+        for (int i = 0; i < 50; i++)
+            records.add(page(
+                    "p" + i,
+                    "2026-01-01T00:00:00Z",
+                    "page " + i + " has words of its own: " + "w" + i * 7 + " v" + i * 11));
+        List<String> damaged = new ArrayList<>(records);
+        damaged.set(2, records.get(2).replaceFirst("Content-Length: (\\d+)", "Content-Length: $10000"));
+        Path file = name.endsWith("gz")
+                ? write(damaged.toArray(String[]::new))
+                : Files.writeString(dir.resolve(name), String.join("", damaged));
+        Path out = dir.resolve("out");
+        Program.run("dedup", file, "-o", out, "--max-bad", "0.05", "--quiet").expect(0);
+        assertThat(Files.readString(out.resolve("rejected.tsv")))
+                .contains("\t3\tunreadable\tthe record is shorter than its header says");
+        records.remove(2);
+        String clean = name.endsWith("gz")
+                ? unpacked(out.resolve("clean.warc.gz"))
+                : Files.readString(out.resolve("clean.warc"));
+        assertThat(clean).isEqualTo(String.join("", records));
         Program.run("verify", out).expect(0);
     }
 }

@@ -75,7 +75,7 @@ class BadInputTest {
         var outcome = Program.run("dedup", bad, "-o", dir.resolve("out"), "--max-record", "1k")
                 .complains(4, "1 of 3");
         assertThat(outcome.err()).contains(bad + ":2: longer than 1024 bytes");
-        Program.run("dedup", bad, "-o", dir.resolve("out"), "--max-record", "1k", "--max-bad", "0.4", "--quiet")
+        Program.run("dedup", bad, "-o", dir.resolve("out"), "--max-record", "1k", "--max-bad", "0.99", "--quiet")
                 .expect(0);
         assertThat(Program.lines(dir.resolve("out/clean.jsonl"))).containsExactly(good(1), good(2));
         Program.run("verify", dir.resolve("out")).expect(0);
@@ -107,6 +107,59 @@ class BadInputTest {
                 Program.run("dedup", two, "-o", dir.resolve("none"), "--quiet").complains(4, "2 of 99");
         assertThat(outcome.err()).contains(two + ":8: ", two + ":42: ");
         assertThat(dir.resolve("none")).doesNotExist();
+    }
+
+    /** One record of 1,000 is 0.1% of the records, but half of the bytes. */
+    @Test
+    void bytesOfUnreadableRecordsCount() throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (int i = 1; i < 1000; i++) lines.add(good(i));
+        lines.set(500, "{\"id\":\"x\",\"text\":\"" + "long ".repeat(12_000));
+        Path file = file("in.jsonl", lines.toArray(String[]::new));
+        for (int threads : new int[] {1, 4}) {
+            Program.run("dedup", file, "-o", dir.resolve("none"), "--quiet", "--threads", threads)
+                    .complains(
+                            4, "1 of 999 records could not be read (0.1%, and 5", "% of the bytes), more than the 1%");
+            assertThat(dir.resolve("none")).doesNotExist();
+        }
+        Program.run("index", "build", dir.resolve("ix"), file).complains(4, "1 of 999 records");
+        Program.run("dedup", file, "-o", dir.resolve("out"), "--max-bad", "0.6", "--quiet")
+                .expect(0);
+        Program.run("verify", dir.resolve("out")).expect(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void anUnclosedQuoteEndsTheRun(int threads) throws IOException {
+        for (String separator : List.of(",", "\t")) {
+            List<String> lines = new ArrayList<>(List.of("id" + separator + "text"));
+            for (int i = 1; i <= 600; i++)
+                lines.add(i + separator + (i == 301 ? "\"" : "") + "row number " + i + " of all rows");
+            Path file = file(separator.equals(",") ? "in.csv" : "in.tsv", lines.toArray(String[]::new));
+            fails(
+                    1,
+                    List.of(file, "--threads", threads, "--max-bad", 1),
+                    file + ": the quote that opens in line 302 is not closed before the end of the file");
+        }
+    }
+
+    /** Rows 300 to 5299 are one field: a quote opens in one and closes in the other. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void warnsAboutAHugeRecord(int threads) throws IOException {
+        List<String> lines = new ArrayList<>(List.of("id,text"));
+        for (int i = 1; i <= 20_000; i++) {
+            String quote = i == 300 || i == 5299 ? "\"" : "";
+            lines.add(i == 5299 ? "row " + i + quote : i + "," + quote + "row " + i);
+        }
+        Path file = file("in.csv", lines.toArray(String[]::new));
+        Path out = dir.resolve("out");
+        var outcome = Program.run("dedup", file, "-o", out, "--threads", threads, "--tokens", "words", "--max-loss", 1)
+                .expect(0);
+        String warning = file + ":301: this record has ";
+        assertThat(outcome.err()).containsOnlyOnce("note: " + warning).contains("times the median");
+        assertThat(Files.readString(out.resolve("summary.json")))
+                .containsPattern("\"huge_record\" ?: ?\\{[^}]*\"position\" ?: ?301[^}]*\"median_bytes\"");
     }
 
     @Test

@@ -16,8 +16,9 @@ public final class Corpus {
     private final long[] site;
     private final Preference preference;
     private final List<SkippedRecord> skipped;
+    private final RecordSizes sizes;
 
-    Corpus(List<String> places, List<CorpusColumns> parts) {
+    Corpus(List<String> places, List<CorpusColumns> parts, RecordSizes sizes) {
         this.places = List.copyOf(places);
         this.ids = new Ids(parts.stream().map(part -> part.ids).toList());
         int size = ids.size();
@@ -34,6 +35,7 @@ public final class Corpus {
         }
         this.preference = new Preference(List.of(values), protection);
         this.skipped = parts.stream().flatMap(part -> part.skipped.stream()).toList();
+        this.sizes = sizes;
     }
 
     private Corpus(Corpus same, List<SkippedRecord> skipped) {
@@ -44,6 +46,7 @@ public final class Corpus {
         this.site = same.site;
         this.preference = same.preference;
         this.skipped = List.copyOf(skipped);
+        this.sizes = same.sizes;
     }
 
     /** The same documents with other skipped records. */
@@ -122,6 +125,11 @@ public final class Corpus {
     /** The records that were not compared, in input order. */
     public List<SkippedRecord> skipped() {
         return skipped;
+    }
+
+    /** The sizes of the records that were read, which are not those of documents that were known before. */
+    public RecordSizes sizes() {
+        return sizes;
     }
 
     public int count(SkippedRecord.Kind kind) {

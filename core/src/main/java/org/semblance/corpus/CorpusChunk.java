@@ -16,14 +16,16 @@ final class CorpusChunk implements DocumentSink {
     private final CorpusReader how;
     private final Encoder encoder;
     private final Analyzer.Worker analysis;
+    private final RecordSizes sizes;
     private @Nullable Encoded encoded;
 
-    /** A chunk to be read with one thread's encoder, and an analysis that writes to it. */
-    CorpusChunk(int place, CorpusReader how, Encoder encoder, Analyzer.Worker analysis) {
+    /** A chunk to be read with one thread's encoder, an analysis that writes to it, and the thread's sizes of records. */
+    CorpusChunk(int place, CorpusReader how, Encoder encoder, Analyzer.Worker analysis, RecordSizes sizes) {
         this.place = place;
         this.how = how;
         this.encoder = encoder;
         this.analysis = analysis;
+        this.sizes = sizes;
         this.columns = new CorpusColumns(place, how.keep().criteria().size());
     }
 
@@ -34,6 +36,12 @@ final class CorpusChunk implements DocumentSink {
 
     @Override
     public void accept(Document document, long at) {
+        accept(document, at, document.text().length());
+    }
+
+    @Override
+    public void accept(Document document, long at, long bytes) {
+        sizes.add(place, at, bytes, true);
         encoder.begin(document);
         analysis.analyze(document);
         int size = encoder.lastSize();
@@ -67,6 +75,12 @@ final class CorpusChunk implements DocumentSink {
 
     @Override
     public void reject(long at, String reason) {
+        reject(at, reason, 0);
+    }
+
+    @Override
+    public void reject(long at, String reason, long bytes) {
+        sizes.add(place, at, bytes, false);
         columns.skipped.add(new SkippedRecord(place, at, SkippedRecord.Kind.UNREADABLE, reason));
     }
 

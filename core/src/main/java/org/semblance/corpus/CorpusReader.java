@@ -56,6 +56,7 @@ public record CorpusReader(
             throws IOException, InterruptedException {
         int before = known.places().size();
         List<CorpusChunk> chunks = new ArrayList<>();
+        RecordSizes sizes = new RecordSizes();
         long total = source.totalBytes();
         Workers readers = new Workers(footprint.readers(workers.threads()));
         long inHand = readers.threads() * footprint.reading();
@@ -63,6 +64,7 @@ public record CorpusReader(
         readers.share(() -> {
             Encoder encoder = encoding.encoder(footprint);
             Analyzer.Worker analysis = analyzer.worker(encoder);
+            RecordSizes mine = new RecordSizes();
             while (true) {
                 Source.Chunk next;
                 CorpusChunk chunk;
@@ -70,8 +72,11 @@ public record CorpusReader(
                     if (Thread.interrupted()) throw new InterruptedException();
                     footprint.reached(source.bytesRead(), total); // what follows has not been encoded yet
                     next = source.next();
-                    if (next == null) return;
-                    chunk = new CorpusChunk(before + next.place(), this, encoder, analysis);
+                    if (next == null) {
+                        sizes.add(mine);
+                        return;
+                    }
+                    chunk = new CorpusChunk(before + next.place(), this, encoder, analysis, mine);
                     encoder.beginChunk(chunks.size());
                     chunks.add(chunk);
                     progress.reached(source.bytesRead());
@@ -91,7 +96,7 @@ public record CorpusReader(
         }
         List<String> places = new ArrayList<>(known.places());
         places.addAll(source.places());
-        Corpus corpus = new Corpus(places, parts);
+        Corpus corpus = new Corpus(places, parts, sizes);
         footprint.take(corpus.bytes());
         footprint.give(parts.stream().mapToLong(CorpusColumns::bytes).sum());
         return new Input(corpus, encoded);

@@ -43,6 +43,16 @@ public interface Source extends AutoCloseable {
 
         /** Receives a record that could not be read as a document, with the reason as text for the user. */
         void reject(long position, String reason);
+
+        /** Receives a document whose record has so many bytes, decompressed; files and tables call this one. */
+        default void accept(Document document, long position, long bytes) {
+            accept(document, position);
+        }
+
+        /** Receives an unreadable record of so many bytes, decompressed. */
+        default void reject(long position, String reason, long bytes) {
+            reject(position, reason);
+        }
     }
 
     /** This source followed by another one, whose places follow. */

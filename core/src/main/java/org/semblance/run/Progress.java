@@ -17,4 +17,7 @@ public interface Progress {
 
     /** The stage is over. */
     default void end() {}
+
+    /** A line for the user about the input or the result. */
+    default void note(String line) {}
 }

@@ -104,7 +104,7 @@ public final class TableFile {
             } catch (IllegalArgumentException e) {
                 throw new InputException(path + ":" + line + ": " + InputException.oneLine(e), e);
             } catch (IOException e) {
-                throw open.broken(e, line);
+                throw open.broken(e, "after line " + line);
             }
         } catch (IOException e) {
             throw InputException.of(path.toString(), e);

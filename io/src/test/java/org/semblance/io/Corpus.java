@@ -25,23 +25,28 @@ public record Corpus(List<Entry> entries, List<Entry> rejects) {
     record Entry(int place, long position, String id, String text) {}
 
     static Corpus read(Source source) throws IOException {
+        try (source) {
+            return drain(source);
+        }
+    }
+
+    /** Reads a source that the caller closes. */
+    public static Corpus drain(Source source) throws IOException {
         List<Entry> entries = new ArrayList<>();
         List<Entry> rejects = new ArrayList<>();
-        try (source) {
-            for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
-                int place = chunk.place();
-                chunk.read(new Source.DocumentSink() {
-                    @Override
-                    public void accept(Document document, long position) {
-                        entries.add(new Entry(place, position, document.id(), document.text()));
-                    }
+        for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
+            int place = chunk.place();
+            chunk.read(new Source.DocumentSink() {
+                @Override
+                public void accept(Document document, long position) {
+                    entries.add(new Entry(place, position, document.id(), document.text()));
+                }
 
-                    @Override
-                    public void reject(long position, String reason) {
-                        rejects.add(new Entry(place, position, "", reason));
-                    }
-                });
-            }
+                @Override
+                public void reject(long position, String reason) {
+                    rejects.add(new Entry(place, position, "", reason));
+                }
+            });
         }
         return new Corpus(entries, rejects);
     }

@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.semblance.io.inputs.InputException;
 import org.semblance.spill.Directories;
 import org.semblance.spill.Disk;

@@ -138,6 +138,11 @@ public record Console(PrintWriter out, PrintWriter err, boolean quiet, boolean j
             if (terminal && drawn) err.print("\r" + " ".repeat(WIDTH) + "\r");
             err.flush();
         }
+
+        @Override
+        public synchronized void note(String line) {
+            err.println("note: " + line);
+        }
     }
 
     /** Progress as JSON lines, at most one per second within a stage. */
@@ -174,6 +179,11 @@ public record Console(PrintWriter out, PrintWriter err, boolean quiet, boolean j
         @Override
         public synchronized void end() {
             line("\"event\":\"end\"," + seconds(System.nanoTime()));
+        }
+
+        @Override
+        public synchronized void note(String line) {
+            err.println("{\"note\":" + JsonText.quoted(line) + "}");
         }
 
         private String seconds(long now) {

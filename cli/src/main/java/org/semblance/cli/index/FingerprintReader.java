@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.Console;
+import org.semblance.corpus.RecordSizes;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
@@ -31,8 +32,7 @@ final class FingerprintReader {
     private final Console console;
     private final Progress progress;
     private final List<String> examples = new ArrayList<>();
-    private long records;
-    private long unreadable;
+    private final RecordSizes sizes = new RecordSizes();
     private long taken;
     private boolean ended;
     private long handedOn;
@@ -52,7 +52,10 @@ final class FingerprintReader {
             for (Turn turn = take(); turn != null; turn = take()) handOn(turn.number, turn.work.get());
         });
         progress.end();
-        TooManyUnreadable.check(unreadable, records, maxBad, examples);
+        sizes.huge()
+                .ifPresent(
+                        huge -> console.note(sizes.warning(huge, source.places().get(huge.place()))));
+        TooManyUnreadable.check(sizes, maxBad, examples);
     }
 
     /** A chunk to process and its number in the input. */
@@ -80,8 +83,7 @@ final class FingerprintReader {
         synchronized (this) {
             while (handedOn != turn) wait();
         }
-        records += made.records;
-        unreadable += made.unreadable.size();
+        sizes.add(made.sizes);
         made.unreadable.stream().limit(MOST_EXAMPLES - examples.size()).forEach(examples::add);
         console.notes(made.notes);
         if (made.failure != null) throw made.failure;
@@ -99,18 +101,20 @@ final class FingerprintReader {
         /** The notes on unreadable records. */
         private final List<String> unreadable = new ArrayList<>();
 
+        private final RecordSizes sizes = new RecordSizes();
         private final RecordFingerprinter fingerprinter;
+        private final int number;
         private final String place;
-        private long records;
         private @Nullable Exception failure;
 
-        private ChunkPrints(RecordFingerprinter fingerprinter, String place) {
+        private ChunkPrints(RecordFingerprinter fingerprinter, int number, String place) {
             this.fingerprinter = fingerprinter;
+            this.number = number;
             this.place = place;
         }
 
         static ChunkPrints of(Source.Chunk chunk, String place, RecordFingerprinter fingerprinter) {
-            ChunkPrints made = new ChunkPrints(fingerprinter, place);
+            ChunkPrints made = new ChunkPrints(fingerprinter, chunk.place(), place);
             try {
                 chunk.read(made);
             } catch (RuntimeException e) {
@@ -121,14 +125,25 @@ final class FingerprintReader {
 
         /** A failed chunk. */
         static ChunkPrints failed(Exception failure) {
-            ChunkPrints none = new ChunkPrints((_, _) -> null, "");
+            ChunkPrints none = new ChunkPrints((_, _) -> null, 0, "");
             none.failure = failure;
             return none;
         }
 
         @Override
+        public void accept(Document document, long position, long bytes) {
+            sizes.add(number, position, bytes, true);
+            accept(document, position);
+        }
+
+        @Override
+        public void reject(long position, String reason, long bytes) {
+            sizes.add(number, position, bytes, false);
+            reject(position, reason);
+        }
+
+        @Override
         public void accept(Document document, long position) {
-            records++;
             RecordFingerprinter.Print print = fingerprinter.of(document, place + ":" + position);
             if (print != null) prints.add(print);
             else if (!(fingerprinter instanceof RecordFingerprinter.Listed)) // there, an empty line
@@ -138,7 +153,6 @@ final class FingerprintReader {
 
         @Override
         public void reject(long position, String reason) {
-            records++;
             String note = place + ":" + position + ": " + reason;
             notes.add(note);
             unreadable.add(note);

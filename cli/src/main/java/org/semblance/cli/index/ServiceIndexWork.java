@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.Console;
 import org.semblance.cli.console.Sizes;
 import org.semblance.cli.index.IndexInputSubcommand.IndexInput;
+import org.semblance.corpus.RecordSizes;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
@@ -236,10 +237,10 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
         private final Consumer<List<IncomingDocument>> batches;
         private final List<IncomingDocument> batch = new ArrayList<>();
         private final List<String> examples = new ArrayList<>();
+        private final RecordSizes sizes = new RecordSizes();
+        private int number;
         private String place = "";
         private long letters;
-        private long records;
-        private long unreadable;
 
         private ServiceIndexInput(boolean prints, Console console, Consumer<List<IncomingDocument>> batches) {
             this.listed = prints ? new RecordFingerprinter.Listed() : null;
@@ -255,19 +256,35 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
             try (Source source = inputs.source()) {
                 progress.begin(Stage.READ, source.totalBytes(), "B");
                 for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
+                    input.number = chunk.place();
                     input.place = source.places().get(chunk.place());
                     chunk.read(input);
                     progress.reached(source.bytesRead());
                 }
                 progress.end();
+                input.sizes
+                        .huge()
+                        .ifPresent(huge -> console.note(
+                                input.sizes.warning(huge, source.places().get(huge.place()))));
             }
             input.hand();
-            TooManyUnreadable.check(input.unreadable, input.records, maxBad, input.examples);
+            TooManyUnreadable.check(input.sizes, maxBad, input.examples);
+        }
+
+        @Override
+        public void accept(Document document, long position, long bytes) {
+            sizes.add(number, position, bytes, true);
+            accept(document, position);
+        }
+
+        @Override
+        public void reject(long position, String reason, long bytes) {
+            sizes.add(number, position, bytes, false);
+            reject(position, reason);
         }
 
         @Override
         public void accept(Document document, long position) {
-            records++;
             IncomingDocument arrival = arrival(document, place + ":" + position);
             if (arrival == null) return;
             batch.add(arrival);
@@ -289,8 +306,6 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
 
         @Override
         public void reject(long position, String reason) {
-            records++;
-            unreadable++;
             String note = place + ":" + position + ": " + reason;
             if (examples.size() < EXAMPLES) examples.add(note);
             console.note(note);

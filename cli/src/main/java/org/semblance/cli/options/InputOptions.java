@@ -66,6 +66,13 @@ public final class InputOptions {
             description = "Size of the longest record that is read. Default: 64m.")
     private Long maxRecord = 64L << 20;
 
+    @Option(
+            names = "--zstd-window",
+            paramLabel = "SIZE",
+            converter = Sizes.class,
+            description = "Largest window of a zstd file, for files written with --long=28 or more. Default: 128m.")
+    private Long zstdWindow = ReadOptions.ZSTD_WINDOW;
+
     /** The names of the formats, for the help. */
     static final class FormatNames extends ArrayList<String> {
         private static final long serialVersionUID = 1;
@@ -111,6 +118,7 @@ public final class InputOptions {
                 .withHtmlField(htmlField)
                 .withExtraFields(new LinkedHashSet<>(extraFields))
                 .withEncoding(encoding())
-                .withMaxRecordBytes(maxRecord);
+                .withMaxRecordBytes(maxRecord)
+                .withZstdWindow(zstdWindow);
     }
 }

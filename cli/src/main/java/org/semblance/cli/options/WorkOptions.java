@@ -24,7 +24,8 @@ public class WorkOptions {
     @Option(
             names = "--max-bad",
             paramLabel = "SHARE",
-            description = "Largest share of unreadable records; above it the run stops. Default: 0.01.")
+            description =
+                    "Largest share of unreadable records, or of their bytes; above it the run stops. Default: 0.01.")
     public double maxBad = 0.01;
 
     @Option(

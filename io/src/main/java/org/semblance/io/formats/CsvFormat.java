@@ -33,8 +33,10 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
     }
 
     @Override
-    public String unfinished() {
-        return "a quote that opens here is not closed before the end of the file";
+    public String truncated(long line) {
+        return "the quote that opens in line " + line
+                + " is not closed before the end of the file; close it, or write \"\""
+                + " for a quote within quotes, or fetch or write the file again";
     }
 
     @Override
@@ -113,6 +115,7 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
         private final byte separator;
         private int state = FIELD_START;
         private int lineEnds;
+        private int lineEndsBeforeQuote;
         private int lines;
 
         QuotedFraming(char separator) {
@@ -132,6 +135,7 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
                 } else if (b == separator) {
                     now = FIELD_START;
                 } else if (b == '"' && now != UNQUOTED) {
+                    if (now == FIELD_START) lineEndsBeforeQuote = lineEnds;
                     now = QUOTED;
                 } else {
                     now = UNQUOTED;
@@ -149,13 +153,18 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
         }
 
         @Override
-        public int lines() {
+        public int lines(boolean record) {
             return lines;
         }
 
         @Override
         public boolean unfinished() {
             return state == QUOTED;
+        }
+
+        @Override
+        public int linesBeforeUnfinished() {
+            return lineEndsBeforeQuote;
         }
 
         @Override
@@ -189,7 +198,7 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
                     List<String> columns = columns(open.file(), record);
                     return new CsvHeader(marked ? marked(record) : record, columns);
                 } catch (IOException e) {
-                    throw open.broken(e, 0);
+                    throw open.broken(e, "after line 0");
                 }
             } catch (IOException e) {
                 throw InputException.of(file.title(), e);

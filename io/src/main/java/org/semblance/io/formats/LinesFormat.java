@@ -48,7 +48,7 @@ public record LinesFormat(ReadOptions options) implements RecordFormat {
         }
 
         @Override
-        public int lines() {
+        public int lines(boolean record) {
             return 1;
         }
 

@@ -15,9 +15,14 @@ public interface RecordFormat {
         return true;
     }
 
-    /** The user message for a file that ends within a record. */
-    default String unfinished() {
-        return "the file ends within the record";
+    /**
+     * What is wrong with a file that ends within a record, and the remedy, if that ends the run because other records may be
+     * lost; null if only the record is rejected.
+     *
+     * @param line the line in which the unfinished part begins
+     */
+    default @Nullable String truncated(long line) {
+        return null;
     }
 
     /**
@@ -32,17 +37,53 @@ public interface RecordFormat {
      * thread-safe.
      */
     public interface RecordFraming {
-        /** The index after the current record, terminator included, or -1 if the record does not end in these bytes. */
+        /** A record does not end where its header says. */
+        int BROKEN = -2;
+
+        /**
+         * The index after the current record, terminator included, or -1 if these bytes do not show where it ends. The
+         * index may be a little before {@code from}, if the bytes after a record confirm its end. {@link #BROKEN} if the
+         * record cannot be what its header says; {@link #distrust} is called then.
+         */
         int end(byte[] bytes, int from, int to);
 
-        /** Number of lines of the last complete record. */
-        int lines();
+        /** How far the number of lines advances at the end of the last record, or blank space between records. */
+        int lines(boolean record);
 
         /** Whether the stream must not end here, for example within quotes. */
         boolean unfinished();
 
-        /** Drops the current record, the rest of which is lost. */
+        /** Number of lines of the current record before the part that is not finished. */
+        default int linesBeforeUnfinished() {
+            return 0;
+        }
+
+        /** Begins a new record: what follows does not continue the current one. */
         default void restart() {}
+
+        /** Begins the current record anew: its header is wrong, so that it ends where the next one begins. */
+        default void distrust() {}
+
+        /** Gives up the current record, the beginning of which is gone: it ends where the next one begins. */
+        default void lose() {}
+
+        /** Whether an unfinished record may contain others, because its header is wrong; they are found if it is read anew. */
+        default boolean mayHoldOthers() {
+            return false;
+        }
+
+        /** Sets the most bytes that the current record may have. */
+        default void within(long bytes) {}
+
+        /** The number of bytes that were examined after the end of a record that is complete. */
+        default int ahead() {
+            return 0;
+        }
+
+        /** Whether these bytes, the first of a compressed member, begin a record, so that no other can continue there. */
+        default boolean begins(byte[] bytes, int from, int to) {
+            return false;
+        }
 
         /** Whether these bytes, terminator included, are a record rather than blank space between records. */
         boolean isRecord(byte[] bytes, int from, int to);

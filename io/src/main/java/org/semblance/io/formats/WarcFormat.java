@@ -7,6 +7,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -152,14 +153,19 @@ public record WarcFormat(ReadOptions options) implements RecordFormat {
     /**
      * A WARC record (ISO 28500): a header with the length of the content, the content, and two line ends.
      *
-     * <p>If a record does not match its header, the extent of the damage is unknown. Everything up to the next line that
-     * begins a record is then treated as one broken record.
+     * <p>A record ends where its header says if another one, or the end of the file, follows. If not, the length may be too
+     * small, or so large that the record contains others. Everything up to the next line that begins a record is then
+     * treated as one broken record, except that bytes after a complete record that contains no such line are a broken record
+     * of their own.
      */
     static final class WarcFraming implements RecordFraming {
         private static final byte[] MAGIC = "WARC/".getBytes(StandardCharsets.US_ASCII);
         private static final String LENGTH = "content-length:";
         private static final int LONGEST_HEADER = 1 << 20;
         private static final int LINE_ENDS = 4;
+
+        /** Most blank space after a record that is examined. */
+        private static final int MOST_AHEAD = 64;
 
         private enum State {
             START,
@@ -173,8 +179,16 @@ public record WarcFormat(ReadOptions options) implements RecordFormat {
         private State state = State.START;
         private int matched; // bytes of the magic number matched so far
         private int header; // bytes of the header so far
+        private boolean firstLine;
         private long rest; // bytes of content left; -1 if the length is unknown
         private int trailing;
+        private int ahead;
+        private long size; // bytes of the record so far
+        private long limit;
+        private boolean overruns; // the content that the header announces exceeds the limit
+        private boolean distrusted;
+        private boolean terminated; // the content that the header announces is followed by two line ends
+        private long announced; // size of a record of which this is so, and which is not trusted
 
         @Override
         public int end(byte[] bytes, int from, int to) {
@@ -182,22 +196,25 @@ public record WarcFormat(ReadOptions options) implements RecordFormat {
                 if (state == State.CONTENT) {
                     long n = Math.min(rest, to - at);
                     rest -= n;
+                    size += n;
                     at += (int) n;
                     if (rest == 0) state = State.TRAILER;
                     continue;
                 }
                 byte b = bytes[at++];
+                size++;
                 switch (state) {
                     case START -> start(b);
-                    case HEADER -> header(b);
+                    case HEADER -> {
+                        if (header(b)) return ended(at - MAGIC.length);
+                    }
                     case TRAILER -> {
-                        boolean lineEnd = b == '\r' || b == '\n';
-                        if (lineEnd && ++trailing == LINE_ENDS) return ended(at);
-                        if (!lineEnd && trailing > 0 && b == MAGIC[0]) return ended(at - 1); // too few line ends
-                        if (!lineEnd) lose();
+                        if (!trailer(b)) return BROKEN;
+                        if (matched == MAGIC.length || ahead > MOST_AHEAD) return ended(at - ahead);
                     }
                     default -> {
-                        if (find(b)) return ended(Math.max(from, at - MAGIC.length));
+                        if (find(b)) return ended(at - MAGIC.length);
+                        if (size == announced) return ended(at);
                     }
                 }
             }
@@ -213,32 +230,66 @@ public record WarcFormat(ReadOptions options) implements RecordFormat {
             if (b == MAGIC[matched]) {
                 if (++matched == MAGIC.length) state = State.HEADER;
             } else if (matched > 0 || b != '\r' && b != '\n') {
-                lose();
+                lose(b == '\n');
             }
         }
 
-        private void header(byte b) {
+        /** Takes a byte of the header; returns whether it is the last one of a line start of another record. */
+        private boolean header(byte b) {
             if (++header > LONGEST_HEADER) {
-                lose();
+                lose(b == '\n');
             } else if (b != '\n') {
                 if (b != '\r' && line.length() < 64) line.append((char) (b & 0xFF));
+                return !firstLine && line.length() == MAGIC.length && isMagic(line);
             } else if (line.isEmpty()) {
-                state = rest > 0 ? State.CONTENT : State.TRAILER;
-                if (rest < 0) lose();
+                overruns = rest >= 0 && size + rest > limit;
+                if (rest < 0 || distrusted || overruns) {
+                    announced = distrusted && terminated ? size + rest + LINE_ENDS : -1;
+                    lose(true);
+                } else {
+                    state = rest > 0 ? State.CONTENT : State.TRAILER;
+                    matched = 0;
+                }
             } else {
                 if (line.toString().regionMatches(true, 0, LENGTH, 0, LENGTH.length()))
                     rest = length(line.substring(LENGTH.length()).strip());
                 line.setLength(0);
+                firstLine = false;
             }
+            return false;
+        }
+
+        private static boolean isMagic(CharSequence text) {
+            for (int i = 0; i < MAGIC.length; i++) if (text.charAt(i) != MAGIC[i]) return false;
+            return true;
         }
 
         private static long length(String digits) {
             return digits.matches("[0-9]{1,18}") ? Long.parseLong(digits) : -1;
         }
 
-        private void lose() {
+        /** Takes a byte after the content: line ends, of which there may be too few, then the next record. */
+        private boolean trailer(byte b) {
+            if (matched == 0 && (b == '\r' || b == '\n')) {
+                if (trailing < LINE_ENDS) trailing++;
+                else ahead++;
+                return true;
+            }
+            terminated = trailing == LINE_ENDS;
+            if (trailing == 0 || b != MAGIC[matched]) return false;
+            matched++;
+            ahead++;
+            return true;
+        }
+
+        @Override
+        public void lose() {
+            lose(false);
+        }
+
+        private void lose(boolean atLineStart) {
             state = State.LOST;
-            matched = -1;
+            matched = atLineStart ? 0 : -1;
         }
 
         /** Searches for the magic number at the beginning of a line; elsewhere {@code matched} is -1. */
@@ -254,9 +305,46 @@ public record WarcFormat(ReadOptions options) implements RecordFormat {
             state = State.START;
             matched = 0;
             header = 0;
+            firstLine = true;
             rest = -1;
             trailing = 0;
+            ahead = 0;
+            size = 0;
+            limit = Long.MAX_VALUE;
+            overruns = false;
+            distrusted = false;
+            terminated = false;
+            announced = -1;
             line.setLength(0);
+        }
+
+        @Override
+        public void distrust() {
+            boolean complete = terminated;
+            restart();
+            distrusted = true;
+            terminated = complete;
+        }
+
+        @Override
+        public boolean mayHoldOthers() {
+            return state == State.CONTENT;
+        }
+
+        @Override
+        public void within(long bytes) {
+            limit = bytes;
+        }
+
+        @Override
+        public int ahead() {
+            return state == State.TRAILER ? ahead : 0;
+        }
+
+        @Override
+        public boolean begins(byte[] bytes, int from, int to) {
+            return to - from >= MAGIC.length
+                    && Arrays.mismatch(bytes, from, from + MAGIC.length, MAGIC, 0, MAGIC.length) < 0;
         }
 
         WarcFraming() {
@@ -267,21 +355,27 @@ public record WarcFormat(ReadOptions options) implements RecordFormat {
         static String fault(byte[] bytes, int from, int to) {
             WarcFraming record = new WarcFraming();
             int end = record.end(bytes, from, to);
-            if (end >= 0 && end < to || record.state == State.LOST)
-                return record.header == 0 && end < 0
-                        ? "not a WARC record"
-                        : "the record does not end where its header says";
-            return end < 0 && record.unfinished() ? "the file ends within the record" : "";
+            if (end == -1 && record.state == State.LOST && record.header == 0) return "not a WARC record";
+            if (end == -1 && record.state == State.LOST && record.rest < 0)
+                return "the record has no valid Content-Length";
+            if (end != -1 && end < to || record.state == State.LOST)
+                return "the record does not end where its header says";
+            return end < 0 && record.unfinished() ? "the record is shorter than its header says" : "";
         }
 
         @Override
-        public int lines() {
-            return 1;
+        public int lines(boolean record) {
+            return record ? 1 : 0;
         }
 
         @Override
         public boolean unfinished() {
-            return state != State.TRAILER && state != State.LOST && (state != State.START || matched > 0);
+            return switch (state) {
+                case START -> matched > 0;
+                case HEADER, CONTENT -> true;
+                case TRAILER -> false;
+                case LOST -> overruns;
+            };
         }
 
         @Override

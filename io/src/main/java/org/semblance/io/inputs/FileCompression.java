@@ -1,7 +1,7 @@
 package org.semblance.io.inputs;
 
-import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -13,9 +13,6 @@ public enum FileCompression {
     PLAIN(""),
     GZIP(".gz"),
     ZSTD(".zst");
-
-    /** Largest window supported, 128 MiB: what {@code zstd --long=27} writes. */
-    private static final int WINDOW_LOG = 27;
 
     private static final int BUFFER = 1 << 16;
 
@@ -33,8 +30,10 @@ public enum FileCompression {
     /** The compression whose magic number the data begins with. */
     static FileCompression ofMagic(byte[] head) {
         if (head.length >= 2 && head[0] == 0x1F && head[1] == (byte) 0x8B) return GZIP;
-        boolean zstd = head.length >= 4 && head[0] == 0x28 && head[1] == (byte) 0xB5;
-        return zstd && head[2] == 0x2F && head[3] == (byte) 0xFD ? ZSTD : PLAIN;
+        if (head.length < 4) return PLAIN;
+        boolean frame = head[0] == 0x28 && head[1] == (byte) 0xB5 && head[2] == 0x2F && head[3] == (byte) 0xFD;
+        boolean skippable = (head[0] & 0xF0) == 0x50 && head[1] == 0x2A && head[2] == 0x4D && head[3] == 0x18;
+        return frame || skippable ? ZSTD : PLAIN;
     }
 
     /** The file name extension, for example {@code ".gz"}. */
@@ -51,12 +50,17 @@ public enum FileCompression {
         return fileName.substring(0, fileName.length() - ending.length());
     }
 
+    /** Decompresses all members of a gzip file, or all frames of a zstd file, whatever memory that takes. */
+    public InputStream unpack(InputStream packed) {
+        return unpack(packed, new ZstdWindows(ZstdStream.LARGEST_WINDOW, Long.MAX_VALUE));
+    }
+
     /** Decompresses all members of a gzip file, or all frames of a zstd file. */
-    public InputStream unpack(InputStream packed) throws IOException {
+    InputStream unpack(InputStream packed, ZstdWindows windows) {
         return switch (this) {
             case PLAIN -> packed;
             case GZIP -> new GzipStream(packed);
-            case ZSTD -> new ZstdInputStreamNoFinalizer(packed).setLongMax(WINDOW_LOG);
+            case ZSTD -> new ZstdStream(new BufferedInputStream(packed, BUFFER), windows);
         };
     }
 

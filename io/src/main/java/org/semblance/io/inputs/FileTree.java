@@ -47,7 +47,7 @@ public interface FileTree {
     /** The direct entries of a directory, in any order. */
     List<Entry> list(String title, Path directory);
 
-    /** All files below a directory, and links to anything else, which are not followed; in any order. */
+    /** All entries below a directory that are not directories, and links to directories, which are not followed; in any order. */
     List<Entry> below(String title, Path directory);
 
     /** The canonical absolute path, distinct from those of other trees. */
@@ -91,7 +91,7 @@ public interface FileTree {
                 if (entry.isHidden()) continue;
                 if (entry.isDirectory() && !entry.linked())
                     visit(title, directory.resolve(entry.name()), prefix + entry.name() + "/", found);
-                else if (entry.kind() == Kind.FILE || entry.linked())
+                else
                     found.add(new Entry(
                             prefix + entry.name(), entry.kind(), entry.linked(), entry.size(), entry.modified()));
             }

@@ -3,25 +3,28 @@ package org.semblance.io.inputs;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The decompressed content of all members of a gzip file (RFC 1952).
  *
  * <p>{@link java.util.zip.GZIPInputStream} treats a broken header of a later member as the end of the data; this stream
- * always reports it. Zero bytes after the last member, padding from tapes, are accepted.
+ * always reports it. Zero bytes after the last member, padding from tapes, are accepted. A read never crosses the
+ * beginning of a member; after a failure, every read fails in the same way.
  */
-public final class GzipStream extends InputStream {
+final class GzipStream extends InputStream implements MemberStream {
     private static final int HEADER_CRC = 2;
     private static final int EXTRA = 4;
     private static final int NAME = 8;
     private static final int COMMENT = 16;
 
     private final InputStream in;
-    private final boolean resumes;
+    private final byte[] opening;
     private final Inflater inflater = new Inflater(true);
     private final CRC32 crc = new CRC32();
     private final byte[] packed = new byte[1 << 16];
@@ -29,21 +32,32 @@ public final class GzipStream extends InputStream {
     private int have;
     private boolean first = true;
     private boolean inMember;
-    private boolean broken;
+    private boolean ended;
+    private boolean fresh; // nothing of the current member was returned
+    private boolean began; // the last read returned the beginning of a member
+    private int found; // bytes of the opening that were inflated, but not returned
     private int tried; // no member other than the current one begins before this position
     private int members;
+    private long filled; // bytes read from the file
+    private @Nullable ZipException corrupt; // the rest of the member
+    private @Nullable IOException failure;
 
     GzipStream(InputStream in) {
-        this(in, false);
+        this(in, new byte[0]);
     }
 
     /**
-     * @param resumes whether a broken member is reported as a {@link BrokenStretch}, after which reading can continue
-     *     with the next member
+     * @param opening the first bytes of a record: if not empty, a broken member is reported as a {@link BrokenStretch},
+     *     after which reading can continue with the next member that begins so
      */
-    GzipStream(InputStream in, boolean resumes) {
+    GzipStream(InputStream in, byte[] opening) {
         this.in = in;
-        this.resumes = resumes;
+        this.opening = opening;
+    }
+
+    @Override
+    public boolean beganMember() {
+        return began;
     }
 
     @Override
@@ -54,37 +68,68 @@ public final class GzipStream extends InputStream {
 
     @Override
     public int read(byte[] to, int offset, int length) throws IOException {
+        if (failure != null) throw failure;
         if (length == 0) return 0;
-        if (broken && !findMember()) return -1;
         try {
-            return unpack(to, offset, length);
+            int n = found > 0 ? opening(to, offset, length) : unpack(to, offset, length);
+            began = fresh && n > 0;
+            if (n > 0) fresh = false;
+            return n;
         } catch (EOFException | ZipException e) {
-            // In a file with a single member the part lost to broken data cannot be delimited.
-            if (!resumes || e instanceof ZipException && members < 2) throw e;
-            broken = true;
-            throw new BrokenStretch(e);
+            boolean between = fresh;
+            long from = offset();
+            if (opening.length > 0 && resume(e))
+                throw new BrokenStretch(e, between, ended ? filled - from : offset() - from);
+            failure = e;
+            throw e;
         }
     }
 
+    /** The bytes that were inflated to recognize the member. */
+    private int opening(byte[] to, int offset, int length) {
+        int n = Math.min(length, found);
+        System.arraycopy(opening, opening.length - found, to, offset, n);
+        found -= n;
+        return n;
+    }
+
     private int unpack(byte[] to, int offset, int length) throws IOException {
-        while (inMember || beginMember()) {
+        while (inMember || !ended && beginMember()) {
+            int n = inflateSome(to, offset, length);
+            if (n > 0) return n;
+        }
+        ended = true;
+        return -1;
+    }
+
+    /** Inflates some bytes of the current member; 0 if it has ended. */
+    private int inflateSome(byte[] to, int offset, int length) throws IOException {
+        while (true) {
             int n = inflate(to, offset, length);
             if (n > 0) {
                 crc.update(to, offset, n);
                 return n;
             }
-            if (inflater.finished()) endMember();
-            else if (inflater.needsDictionary()) throw new ZipException("a preset dictionary is needed");
-            else feed();
+            if (inflater.finished()) {
+                endMember();
+                return 0;
+            }
+            if (inflater.needsDictionary()) throw new ZipException("a preset dictionary is needed");
+            feed();
         }
-        return -1;
     }
 
+    /** What can be inflated before broken data is returned first. */
     private int inflate(byte[] to, int offset, int length) throws IOException {
+        if (corrupt != null) throw corrupt;
+        long before = inflater.getBytesWritten();
         try {
             return inflater.inflate(to, offset, length);
         } catch (DataFormatException e) {
-            throw new ZipException(InputException.oneLine(e));
+            corrupt = new ZipException(InputException.oneLine(e));
+            int n = (int) (inflater.getBytesWritten() - before);
+            if (n > 0) return n;
+            throw corrupt;
         }
     }
 
@@ -97,9 +142,11 @@ public final class GzipStream extends InputStream {
     private boolean beginMember() throws IOException {
         int magic = skipPadding();
         if (magic < 0) return false;
+        fresh = true;
         if (magic != 0x1F || next() != 0x8B || next() != 8)
             throw new ZipException(first ? "not gzip data" : "unexpected data after the gzip data");
         beginMember(next());
+        members++;
         return true;
     }
 
@@ -112,23 +159,57 @@ public final class GzipStream extends InputStream {
         if ((flags & HEADER_CRC) != 0) skip(2);
         inflater.reset();
         crc.reset();
+        corrupt = null;
         first = false;
         inMember = true;
-        members++;
     }
 
-    /** Skips to the next plausible member header, flags included; false if there is none. */
+    /**
+     * Moves to the next member that begins with the opening of a record, or to the end; false if reading must not continue: in a
+     * file with a single member the part that is lost cannot be delimited.
+     */
+    private boolean resume(IOException e) throws IOException {
+        boolean cutOff = e instanceof EOFException;
+        inMember = false;
+        ended = cutOff || !findMember();
+        fresh = true;
+        return cutOff || !ended || members > 1;
+    }
+
+    /** Bytes of the file before the next one that was not examined, or only inflated. */
+    private long offset() {
+        return filled - have + Math.min(at, Math.max(tried, have - inflater.getRemaining()));
+    }
+
     private boolean findMember() throws IOException {
         at = tried; // a broken member may have been inflated far beyond its end
-        inMember = false;
-        broken = false;
-        for (int last = 0; at < have || fill(); ) {
+        int last = 0;
+        while (at < have || fill()) {
             last = last << 8 | packed[at++] & 0xFF;
             if ((last & 0xFFFFFFE0) != 0x1F8B0800) continue;
-            beginMember(last & 0xFF);
-            return true;
+            if (opens(last & 0xFF)) {
+                members++;
+                found = opening.length;
+                return true;
+            }
+            at = tried;
+            last = 0;
         }
         return false;
+    }
+
+    /** Whether a member whose header has these flags can be inflated and begins with the opening. */
+    private boolean opens(int flags) throws IOException {
+        byte[] content = new byte[opening.length];
+        try {
+            beginMember(flags);
+            int n = 0;
+            while (n < content.length && inMember) n += inflateSome(content, n, content.length - n);
+            inMember = n == content.length && Arrays.equals(content, opening);
+        } catch (EOFException | ZipException e) {
+            inMember = false;
+        }
+        return inMember;
     }
 
     /** The first byte that is not padding, or -1 at the end. */
@@ -169,6 +250,7 @@ public final class GzipStream extends InputStream {
         at = 0;
         tried = 0;
         have = Math.max(0, in.read(packed));
+        filled += have;
         return have > 0;
     }
 
@@ -176,12 +258,5 @@ public final class GzipStream extends InputStream {
     public void close() throws IOException {
         inflater.end();
         in.close();
-    }
-
-    /** A part of a stream is lost; subsequent reads continue after it. */
-    public static final class BrokenStretch extends IOException {
-        BrokenStretch(IOException cause) {
-            super(InputException.oneLine(cause), cause);
-        }
     }
 }

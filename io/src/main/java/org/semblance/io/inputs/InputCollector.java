@@ -32,6 +32,8 @@ final class InputCollector {
                     name + ": unknown format; add --format with one of " + String.join(", ", Format.names()));
         if (format == null) {
             notes.add(name + ": skipped, unknown format; use --format to read it");
+        } else if (!named && entry.kind() == FileTree.Kind.OTHER && !entry.linked()) {
+            notes.add(name + ": skipped, not a regular file but a pipe, socket or device");
         } else if (isNew(name, spot)) {
             if (format.wholeFiles()) loose(name, spot, entry, format);
             else records(InputFile.of(name, spot.fileName(), spot.path(), format, entry));
@@ -50,7 +52,8 @@ final class InputCollector {
             InputLocation spot = root.at(root.path().resolve(entry.name()));
             Format format = format(spot.fileName());
             if (format == Format.PARQUET && spot.fileName().startsWith("_")) continue; // _SUCCESS, _metadata: no rows
-            if (entry.kind() != FileTree.Kind.FILE) files.addLink(entry.name());
+            if (entry.kind() != FileTree.Kind.FILE && entry.linked()) files.addLink(entry.name());
+            else if (entry.kind() != FileTree.Kind.FILE) files.addSpecial(entry.name());
             else if (format == null) files.addUnknown(entry.name());
             else if (seen.add(spot.place())) files.add(entry, spot.path(), format);
             else files.addRepeated();
@@ -92,6 +95,7 @@ final class InputCollector {
         private final Set<String> unknownEndings = new TreeSet<>();
         private int unknown;
         private int repeated;
+        private final TreeSet<String> special = new TreeSet<>();
 
         DirectoryFiles(String name, Path root) {
             this.name = name;
@@ -112,6 +116,11 @@ final class InputCollector {
 
         void addLink(String relative) {
             links.add(relative);
+        }
+
+        /** A pipe, socket or device, which must not be opened: that could wait forever. */
+        void addSpecial(String relative) {
+            special.add(relative);
         }
 
         void addRepeated() {
@@ -136,6 +145,9 @@ final class InputCollector {
                 notes.add(name + ": skipped " + files(unknown) + " of unknown format ("
                         + String.join(", ", unknownEndings) + "); use --format to read all files");
             if (repeated > 0) notes.add(name + ": " + files(repeated) + " named twice, read once");
+            if (!special.isEmpty())
+                notes.add(prefix() + special.first() + ": skipped, not a regular file but a pipe, socket or device"
+                        + (special.size() == 1 ? "" : ", like " + files(special.size() - 1) + " more"));
             for (String link : links) notes.add(prefix() + link + ": skipped, a broken link or a link to a directory");
             for (InputFile file : data) if (file.size() == 0) notes.add(file.title() + ": the file is empty");
             return notes;

@@ -7,41 +7,61 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 
 /** An open file: its decompressed content, text in UTF-8, and the number of compressed bytes read so far. */
 public final class OpenFile extends FilterInputStream {
+    private static final ZstdWindows ANY_WINDOW = new ZstdWindows(ZstdStream.LARGEST_WINDOW, Long.MAX_VALUE);
+
+    /** In a web archive every record is a gzip member, so reading can continue after a broken one. */
+    private static final byte[] RECORD = "WARC/".getBytes(StandardCharsets.US_ASCII);
+
     private InputFile file;
-    private final ByteCounter disk;
+    private final Bytes bytes;
+    private final ZstdWindows windows;
     private final boolean ours;
+    private ByteCounter disk;
     private boolean begun;
 
-    private OpenFile(InputFile file, ByteCounter disk, InputStream content, boolean ours) {
-        super(content);
+    /** Opens the bytes of a file as stored; several times, if it is read again from an earlier position. */
+    @FunctionalInterface
+    public interface Bytes {
+        InputStream open() throws IOException;
+    }
+
+    private OpenFile(InputFile file, Bytes bytes, ZstdWindows windows, boolean ours) throws IOException {
+        super(InputStream.nullInputStream());
         this.file = file;
-        this.disk = disk;
+        this.bytes = bytes;
+        this.windows = windows;
         this.ours = ours;
+        this.disk = new ByteCounter(bytes.open());
+        this.in = unpack();
         this.begun = !file.format().isText();
     }
 
-    /** Opens the file; fails if it has changed since it was found. */
+    /** Opens the file, whatever memory that takes; fails if it has changed since it was found. */
     public static OpenFile open(InputFile file) {
+        return open(file, ANY_WINDOW);
+    }
+
+    /** Opens the file; fails if it has changed since it was found. */
+    public static OpenFile open(InputFile file, ZstdWindows windows) {
         file.checkUnchanged();
         try {
-            ByteCounter disk = new ByteCounter(Files.newInputStream(file.path()));
-            return new OpenFile(file, disk, file.size() == 0 ? disk : unpack(file, disk), true);
+            return new OpenFile(file, () -> Files.newInputStream(file.path()), windows, true);
         } catch (IOException e) {
             throw InputException.of(file.title(), e);
         }
     }
 
-    /** Wraps a stream that the caller opened; changes of the file are not detected. */
-    public static OpenFile of(InputFile file, InputStream packed) {
-        ByteCounter disk = new ByteCounter(packed);
+    /** Opens a file of another file system; changes of the file are not detected. */
+    public static OpenFile of(InputFile file, Bytes packed, long zstdWindow) {
         try {
-            return new OpenFile(file, disk, file.size() == 0 ? disk : unpack(file, disk), false);
+            return new OpenFile(file, packed, new ZstdWindows(zstdWindow, Long.MAX_VALUE), false);
         } catch (IOException e) {
             throw InputException.of(file.title(), e);
         }
@@ -74,7 +94,7 @@ public final class OpenFile extends FilterInputStream {
             try {
                 return examination.of(open);
             } catch (IOException e) {
-                throw open.broken(e, 0);
+                throw open.broken(e, "after line 0");
             }
         } catch (IOException e) {
             throw InputException.of(file.title(), e);
@@ -113,8 +133,9 @@ public final class OpenFile extends FilterInputStream {
         try {
             FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ);
             channel.position(Math.max(0, from - 1));
-            ByteCounter disk = new ByteCounter(new BufferedInputStream(Channels.newInputStream(channel), 1 << 16));
-            OpenFile open = new OpenFile(file, disk, new LineStretch(disk, from, to), true);
+            InputStream content = new BufferedInputStream(Channels.newInputStream(channel), 1 << 16);
+            OpenFile open = new OpenFile(file, () -> content, ANY_WINDOW, true);
+            open.in = new LineStretch(open.disk, from, to);
             open.begun = true;
             return open;
         } catch (IOException e) {
@@ -122,10 +143,32 @@ public final class OpenFile extends FilterInputStream {
         }
     }
 
-    /** In a web archive every record is a gzip member, so reading can continue after a broken one. */
-    private static InputStream unpack(InputFile file, ByteCounter disk) throws IOException {
+    private InputStream unpack() {
+        if (file.size() == 0) return disk;
         boolean records = file.format().layout() == Format.Layout.ARCHIVE && file.packing() == FileCompression.GZIP;
-        return records ? new GzipStream(disk, true) : file.packing().unpack(disk);
+        return records ? new GzipStream(disk, RECORD) : file.packing().unpack(disk, windows);
+    }
+
+    /** Whether the bytes that the last read returned are the first of a gzip member or zstd frame of records. */
+    public boolean beganMember() {
+        return in instanceof MemberStream members && members.beganMember();
+    }
+
+    /** Reads on from an earlier position in the decompressed content of a file that is not text. */
+    public void rewind(long position) throws IOException {
+        in.close();
+        disk = new ByteCounter(bytes.open());
+        in = unpack();
+        byte[] skipped = new byte[1 << 16];
+        for (long left = position; left > 0; ) {
+            try {
+                int n = in.read(skipped, 0, (int) Math.min(left, skipped.length));
+                if (n < 0) throw new EOFException();
+                left -= n;
+            } catch (BrokenStretch e) {
+                assert left > 0; // nothing of it was counted when it was read first
+            }
+        }
     }
 
     /** Bytes read from disk so far. */
@@ -136,19 +179,21 @@ public final class OpenFile extends FilterInputStream {
     /**
      * The user message for a read failure.
      *
-     * @param lines complete lines read before the failure, or -1 if the format has no lines
+     * @param place how far the file was read, such as "after line 7"; may be empty
      */
-    public InputException broken(IOException failure, long lines) {
+    public InputException broken(IOException failure, String place) {
         FileCompression packing = file.packing();
-        String where = lines < 0 ? "" : " after line " + lines;
+        String where = place.isEmpty() ? "" : " " + place;
         String problem;
-        if (packing == FileCompression.PLAIN || disk.failed) {
+        if (failure instanceof ZstdStream.Unsupported) {
+            problem = failure.getMessage();
+        } else if (packing == FileCompression.PLAIN || disk.failed) {
             problem = "reading failed" + where + ": " + InputException.oneLine(failure);
+        } else if (FileCompression.ofMagic(disk.head) != packing && disk.head.length == ByteCounter.HEAD) {
+            problem = "not " + packing.title() + " data although its name ends in " + packing.ending() + "; rename it";
         } else if (failure instanceof EOFException
                 || InputException.oneLine(failure).contains("runcated")) {
             problem = "the " + packing.title() + " data ends early" + where + "; fetch or write the file again";
-        } else if (FileCompression.ofMagic(disk.head) != packing) {
-            problem = "not " + packing.title() + " data although its name ends in " + packing.ending() + "; rename it";
         } else {
             problem = "the " + packing.title() + " data is broken" + where + " (" + InputException.oneLine(failure)
                     + "); fetch or write the file again";
@@ -158,6 +203,8 @@ public final class OpenFile extends FilterInputStream {
 
     /** Counts the bytes read from disk and distinguishes disk failures from decompression failures. */
     static final class ByteCounter extends FilterInputStream {
+        private static final int HEAD = 4;
+
         /** The first bytes of the data, enough to recognize the compression. */
         private byte[] head = {};
 
@@ -180,13 +227,19 @@ public final class OpenFile extends FilterInputStream {
         public int read(byte[] to, int offset, int length) throws IOException {
             try {
                 int n = in.read(to, offset, length);
-                if (bytes == 0 && n > 0) head = Arrays.copyOfRange(to, offset, offset + Math.min(n, 4));
+                if (head.length < HEAD && n > 0) begin(to, offset, Math.min(n, HEAD - head.length));
                 bytes += Math.max(0, n);
                 return n;
             } catch (IOException e) {
                 failed = true;
                 throw e;
             }
+        }
+
+        private void begin(byte[] from, int offset, int length) {
+            int known = head.length;
+            head = Arrays.copyOf(head, known + length);
+            System.arraycopy(from, offset, head, known, length);
         }
     }
 

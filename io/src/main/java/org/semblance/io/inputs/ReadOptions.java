@@ -18,6 +18,7 @@ import org.semblance.text.html.PageReader;
  * @param encoding of text files
  * @param boilerplate whether to remove boilerplate from HTML pages
  * @param links whether to remove links from HTML pages
+ * @param zstdWindow largest window of a zstd file, in bytes
  */
 public record ReadOptions(
         @Nullable Format format,
@@ -25,8 +26,12 @@ public record ReadOptions(
         long maxRecordBytes,
         TextEncoding encoding,
         Boilerplate boilerplate,
-        Links links)
+        Links links,
+        long zstdWindow)
         implements Serializable {
+    /** What {@code zstd --long} writes. */
+    public static final long ZSTD_WINDOW = 128L << 20;
+
     private static final long LARGEST = 1L << 30;
 
     /**
@@ -52,20 +57,22 @@ public record ReadOptions(
     public ReadOptions {
         if (maxRecordBytes < 1 || maxRecordBytes > LARGEST)
             throw new IllegalArgumentException("maxRecordBytes must be in 1.." + LARGEST + ": " + maxRecordBytes);
+        if (zstdWindow < 1 << 10 || zstdWindow > ZstdStream.LARGEST_WINDOW)
+            throw new IllegalArgumentException("--zstd-window must be from 1k to 2g: " + zstdWindow);
     }
 
     /** Formats by file name; the fields {@code text}, {@code id} and {@code url}; records of up to 64 MiB. */
     public static ReadOptions defaults() {
         Fields fields = new Fields("text", null, "url", null, Set.of());
-        return new ReadOptions(null, fields, 64L << 20, TextEncoding.UTF_8, Boilerplate.KEEP, Links.KEEP);
+        return new ReadOptions(null, fields, 64L << 20, TextEncoding.UTF_8, Boilerplate.KEEP, Links.KEEP, ZSTD_WINDOW);
     }
 
     public ReadOptions withFormat(@Nullable Format value) {
-        return new ReadOptions(value, fields, maxRecordBytes, encoding, boilerplate, links);
+        return new ReadOptions(value, fields, maxRecordBytes, encoding, boilerplate, links, zstdWindow);
     }
 
     private ReadOptions withFields(Fields value) {
-        return new ReadOptions(format, value, maxRecordBytes, encoding, boilerplate, links);
+        return new ReadOptions(format, value, maxRecordBytes, encoding, boilerplate, links, zstdWindow);
     }
 
     public ReadOptions withTextField(String value) {
@@ -89,19 +96,23 @@ public record ReadOptions(
     }
 
     public ReadOptions withMaxRecordBytes(long value) {
-        return new ReadOptions(format, fields, value, encoding, boilerplate, links);
+        return new ReadOptions(format, fields, value, encoding, boilerplate, links, zstdWindow);
     }
 
     public ReadOptions withEncoding(TextEncoding value) {
-        return new ReadOptions(format, fields, maxRecordBytes, value, boilerplate, links);
+        return new ReadOptions(format, fields, maxRecordBytes, value, boilerplate, links, zstdWindow);
     }
 
     public ReadOptions withBoilerplate(Boilerplate value) {
-        return new ReadOptions(format, fields, maxRecordBytes, encoding, value, links);
+        return new ReadOptions(format, fields, maxRecordBytes, encoding, value, links, zstdWindow);
     }
 
     public ReadOptions withLinks(Links value) {
-        return new ReadOptions(format, fields, maxRecordBytes, encoding, boilerplate, value);
+        return new ReadOptions(format, fields, maxRecordBytes, encoding, boilerplate, value, zstdWindow);
+    }
+
+    public ReadOptions withZstdWindow(long value) {
+        return new ReadOptions(format, fields, maxRecordBytes, encoding, boilerplate, links, value);
     }
 
     public String textField() {

@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.document.Source;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.inputs.ZstdWindows;
+import org.semblance.run.Heap;
 
 /** The documents of files, in chunks, in input order. Not thread-safe, except for the progress counter. */
 public final class FileSource implements Source, InputReader {
@@ -15,6 +17,7 @@ public final class FileSource implements Source, InputReader {
     private final ReadOptions options;
     private final int batchBytes;
     private final DocumentNaming naming;
+    private final ZstdWindows windows;
     private final int first;
     private int place;
     private @Nullable InputReader reader;
@@ -36,6 +39,7 @@ public final class FileSource implements Source, InputReader {
         this.options = options;
         this.batchBytes = batchBytes;
         this.naming = DocumentNaming.among(inputs);
+        this.windows = ZstdWindows.beside(Heap.limit(), options);
     }
 
     @Override
@@ -52,7 +56,7 @@ public final class FileSource implements Source, InputReader {
         while (true) {
             if (reader == null) {
                 if (place + 1 >= inputs.size()) return null;
-                reader = Formats.open(inputs.get(++place), options, naming, batchBytes);
+                reader = Formats.open(inputs.get(++place), options, naming, batchBytes, windows);
             }
             RecordBatch batch = reader.next();
             diskBytes = finishedBytes + reader.bytesRead();

@@ -5,11 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.io.formats.Rejection;
+import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.inputs.ZstdWindows;
 
 /** Reads files that hold one document each. A batch is a few files, which the parsing thread opens. */
 final class FolderReader implements InputReader {
@@ -20,15 +22,17 @@ final class FolderReader implements InputReader {
     private final boolean fullNames;
     private final int batchBytes;
     private final ReadOptions options;
+    private final ZstdWindows windows;
     private int next;
     private long diskBytes;
 
     /** @param fullNames whether ids are full names, because relative paths are not unique */
-    FolderReader(Input input, ReadOptions options, boolean fullNames, int batchBytes) {
+    FolderReader(Input input, ReadOptions options, boolean fullNames, int batchBytes, ZstdWindows windows) {
         this.files = input.files();
         this.fullNames = fullNames;
         this.batchBytes = batchBytes;
         this.options = options;
+        this.windows = windows;
     }
 
     @Override
@@ -84,13 +88,18 @@ final class FolderReader implements InputReader {
         }
 
         @Override
+        public long bytes() {
+            return content().size();
+        }
+
+        @Override
         public Document document() throws Rejection {
             return content().document(fullNames, options);
         }
 
         private Content content() {
             if (content == null) {
-                try (OpenFile open = OpenFile.open(file())) {
+                try (OpenFile open = OpenFile.open(file(), windows)) {
                     content = Content.of(open, options);
                 } catch (IOException e) {
                     throw InputException.of(file().title(), e);
@@ -113,8 +122,13 @@ final class FolderReader implements InputReader {
                 byte[] bytes = open.readNBytes((int) options.maxRecordBytes() + 1);
                 return new Content(open.file(), bytes);
             } catch (IOException e) {
-                throw open.broken(e, -1);
+                throw open.broken(e, "");
             }
+        }
+
+        /** The size of the file, decompressed; a lower bound if it is too long to read. */
+        long size() {
+            return Math.max(bytes.length, file.packing() == FileCompression.PLAIN ? file.size() : 0);
         }
 
         /** The file as a document. */

@@ -13,6 +13,8 @@ import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.inputs.ZstdWindows;
+import org.semblance.run.Heap;
 import org.semblance.text.html.HtmlPage;
 
 /** Selects the reader of each format. A new format gets a case here. */
@@ -21,10 +23,16 @@ final class Formats {
 
     /** A reader for an input. */
     static InputReader open(Input input, ReadOptions options, DocumentNaming naming, int batchBytes) {
+        return open(input, options, naming, batchBytes, ZstdWindows.beside(Heap.limit(), options));
+    }
+
+    /** A reader for an input; {@code windows} are those of all inputs that are open at the same time. */
+    static InputReader open(
+            Input input, ReadOptions options, DocumentNaming naming, int batchBytes, ZstdWindows windows) {
         return switch (input.format().layout()) {
-            case FILES -> new FolderReader(input, options, naming.fullNames(), batchBytes);
+            case FILES -> new FolderReader(input, options, naming.fullNames(), batchBytes, windows);
             case LINES, TABLE, ARCHIVE ->
-                new RecordsReader(input.files().getFirst(), options, naming.several(), batchBytes);
+                new RecordsReader(input.files().getFirst(), options, naming.several(), batchBytes, windows);
             case COLUMNS -> new ParquetReader(input.files().getFirst(), options, naming.several(), batchBytes);
         };
     }

@@ -57,6 +57,9 @@ interface InputReader extends Closeable {
             return buffer().length;
         }
 
+        /** Size of the record, decompressed and without its line terminator, also if it was too long to store. */
+        long bytes();
+
         /** The document; null for a valid record that is not a document. */
         @Nullable
         Document document() throws Rejection;
@@ -70,10 +73,10 @@ interface InputReader extends Closeable {
             try {
                 document = document();
             } catch (Rejection e) {
-                sink.reject(position(), e.reason());
+                sink.reject(position(), e.reason(), bytes());
                 return;
             }
-            if (document != null) sink.accept(document, position());
+            if (document != null) sink.accept(document, position(), bytes());
         }
     }
 }

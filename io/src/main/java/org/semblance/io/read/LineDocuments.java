@@ -50,10 +50,10 @@ public final class LineDocuments {
             if (to - from > most) throw new Rejection("longer than " + most + " bytes");
             document = parser.parse(line, from, to, number);
         } catch (Rejection e) {
-            sink.reject(number, e.reason());
+            sink.reject(number, e.reason(), to - from);
             return;
         }
-        if (document != null) sink.accept(document, number);
+        if (document != null) sink.accept(document, number, to - from);
     }
 
     /** Whether a line, given without its line feed, is a record, valid or not. */

@@ -142,6 +142,7 @@ public final class ParquetReader implements InputReader {
 
         private int loaded;
         private byte @Nullable [] row;
+        private long bytes;
 
         ParquetCursor(ParquetColumns columns, List<Stretch> stretches, long first, int count) {
             this.columns = columns;
@@ -174,6 +175,12 @@ public final class ParquetReader implements InputReader {
             return row;
         }
 
+        /** The size of the text, as other columns are not read; known once the document was requested. */
+        @Override
+        public long bytes() {
+            return bytes;
+        }
+
         @Override
         public Document document() throws Rejection {
             try {
@@ -196,7 +203,9 @@ public final class ParquetReader implements InputReader {
 
         private Document document(List<ColumnValues> row) throws IOException, Rejection {
             ColumnValues content = row.getFirst();
-            byte[] bytes = RowDocuments.checked(content.isNull() ? null : content.bytes(), options);
+            byte[] found = content.isNull() ? null : content.bytes();
+            bytes = found == null ? 0 : found.length;
+            byte[] text = RowDocuments.checked(found, options);
             int next = 1;
             String id = columns.id() == null ? null : ParquetValues.text(columns.id(), row.get(next++));
             String url = columns.url() == null ? null : ParquetValues.text(columns.url(), row.get(next++));
@@ -206,7 +215,7 @@ public final class ParquetReader implements InputReader {
                 if (value != null) fields.put(extra.getKey(), value);
             }
             boolean page = columns.content().getPrimitiveType().getLogicalTypeAnnotation() == null;
-            return new RowDocuments(options, ids).document(bytes, page, id, url, fields, position());
+            return new RowDocuments(options, ids).document(text, page, id, url, fields, position());
         }
     }
 

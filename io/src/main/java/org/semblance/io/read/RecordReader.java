@@ -40,13 +40,13 @@ public final class RecordReader implements Closeable {
     }
 
     /**
-     * Reads the records of a stream that the caller opened.
+     * Reads the records of a file of another file system.
      *
-     * @param packed the bytes as stored, possibly compressed
+     * @param packed opens the bytes as stored, possibly compressed
      * @param several whether there are other inputs, so that a line number alone is not a unique id
      */
-    public static RecordReader of(InputFile file, InputStream packed, ReadOptions options, boolean several) {
-        OpenFile open = OpenFile.of(file, packed);
+    public static RecordReader of(InputFile file, OpenFile.Bytes packed, ReadOptions options, boolean several) {
+        OpenFile open = OpenFile.of(file, packed, options.zstdWindow());
         return new RecordReader(new RecordsReader(file, options, several, BLOCK_BYTES, open, 1), () -> 0);
     }
 
@@ -64,15 +64,18 @@ public final class RecordReader implements Closeable {
             ReadOptions options,
             DocumentSink sink) {
         Document document;
-        try (OpenFile open = OpenFile.of(file, packed)) {
-            document = FolderReader.Content.of(open, options).document(fullNames, options);
+        long bytes = 0;
+        try (OpenFile open = OpenFile.of(file, () -> packed, options.zstdWindow())) {
+            FolderReader.Content content = FolderReader.Content.of(open, options);
+            bytes = content.size();
+            document = content.document(fullNames, options);
         } catch (Rejection e) {
-            sink.reject(position, e.reason());
+            sink.reject(position, e.reason(), bytes);
             return;
         } catch (IOException e) {
             throw InputException.of(file.title(), e);
         }
-        sink.accept(document, position);
+        sink.accept(document, position, bytes);
     }
 
     /** Moves to the next record; false at the end. */

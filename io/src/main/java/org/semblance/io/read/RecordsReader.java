@@ -16,6 +16,7 @@ import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.inputs.ZstdWindows;
 
 /** Reads a file of many records; every block is a batch. */
 final class RecordsReader implements InputReader {
@@ -28,9 +29,10 @@ final class RecordsReader implements InputReader {
     private final OpenFile open;
     private final BlockCutter cutter;
     private @Nullable Supplier<RecordParser> parsers;
+    private @Nullable InputException failure;
 
-    RecordsReader(InputFile file, ReadOptions options, boolean several, int blockBytes) {
-        this(file, options, several, blockBytes, OpenFile.open(file), 1);
+    RecordsReader(InputFile file, ReadOptions options, boolean several, int blockBytes, ZstdWindows windows) {
+        this(file, options, several, blockBytes, OpenFile.open(file, windows), 1);
     }
 
     /**
@@ -46,26 +48,46 @@ final class RecordsReader implements InputReader {
         this.cutter = new BlockCutter(open, format.framing(), blockBytes, maxRecordBytes, firstLine);
     }
 
+    /** Fails again after a failure, since another thread may call it before the run has ended. */
     @Override
     public @Nullable RecordBatch next() {
+        if (failure != null) throw failure;
+        try {
+            return nextBatch();
+        } catch (InputException e) {
+            failure = e;
+            throw e;
+        }
+    }
+
+    private @Nullable RecordBatch nextBatch() {
         RecordBlock block;
         try {
             if (parsers == null) cutter.skipMark();
             block = cutter.next();
         } catch (IOException e) {
-            throw open.broken(e, format.hasLines() ? cutter.linesSeen() : -1);
+            throw open.broken(
+                    e, format.hasLines() ? "after line " + cutter.linesSeen() : "after record " + cutter.recordsSeen());
         }
         if (block == null) {
             open.checkUnchanged();
             return null;
         }
-        return parsers == null ? first(block) : batch(parsers, block, 0);
-    }
-
-    private RecordBatch first(RecordBlock block) {
-        int skipped = file.format().layout() == Format.Layout.TABLE ? 1 : 0;
+        int skipped = parsers == null && file.format().layout() == Format.Layout.TABLE ? 1 : 0;
         if (skipped == 1 && block.fault(0) != RecordBlock.Fault.NONE)
             throw new InputException(file.title() + ": the header line does not end; is a quote missing?");
+        requireFinished(block);
+        return parsers == null ? first(block, skipped) : batch(parsers, block, 0);
+    }
+
+    /** A file that ends within a record is truncated, if the record may contain others. */
+    private void requireFinished(RecordBlock block) {
+        if (block.fault(block.size() - 1) != RecordBlock.Fault.UNFINISHED) return;
+        String problem = format.truncated(block.faultLine());
+        if (problem != null) throw new InputException(file.title() + ": " + problem);
+    }
+
+    private RecordBatch first(RecordBlock block, int skipped) {
         byte[] header = skipped == 0 ? NO_HEADER : Arrays.copyOfRange(block.bytes(), block.start(0), block.end(0));
         Supplier<RecordParser> made = format.parsers(open.file(), header, ids);
         parsers = made;
@@ -128,14 +150,20 @@ final class RecordsReader implements InputReader {
         }
 
         @Override
+        public long bytes() {
+            return block.contentBytes(record);
+        }
+
+        @Override
         public @Nullable Document document() throws Rejection {
             int start = block.start(record);
             int end = block.contentEnd(record);
             RecordBlock.Fault fault = block.fault(record);
-            if (fault == RecordBlock.Fault.TOO_LONG || end - start > maxRecordBytes)
+            boolean broken = fault == RecordBlock.Fault.BROKEN;
+            if (end - start > maxRecordBytes || !broken && block.contentBytes(record) > maxRecordBytes)
                 throw new Rejection("longer than " + maxRecordBytes + " bytes");
-            if (fault == RecordBlock.Fault.UNFINISHED) throw new Rejection(format.unfinished());
-            if (fault == RecordBlock.Fault.BROKEN)
+            if (fault == RecordBlock.Fault.UNFINISHED) throw new Rejection("the file ends within the record");
+            if (broken)
                 throw new Rejection("the " + file.packing().title() + " data of the record is broken or ends early");
             return parser.parse(block.bytes(), start, end, position());
         }

@@ -35,14 +35,15 @@ public record RowDocuments(ReadOptions options, LineIds ids) {
             Map<String, String> fields,
             long position,
             DocumentSink sink) {
+        long bytes = content == null ? 0 : content.length;
         Document document;
         try {
             document = document(checked(content, options), unknown, id, url, fields, position);
         } catch (Rejection e) {
-            sink.reject(position, e.reason());
+            sink.reject(position, e.reason(), bytes);
             return;
         }
-        sink.accept(document, position);
+        sink.accept(document, position, bytes);
     }
 
     static byte[] checked(byte @Nullable [] content, ReadOptions options) throws Rejection {

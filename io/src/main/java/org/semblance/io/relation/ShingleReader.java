@@ -9,6 +9,7 @@ import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenSink;
 import org.semblance.columns.LongColumn;
 import org.semblance.corpus.NoDocuments;
+import org.semblance.corpus.RecordSizes;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
@@ -55,10 +56,16 @@ public record ShingleReader(
         progress.begin(Stage.READ, source.totalBytes(), "B");
         workers.share(run::work);
         progress.end();
-        TooManyUnreadable.check(run.unreadable, run.documents + run.unreadable, maxBad, run.examples);
-        if (run.documents == 0)
+        run.sizes
+                .huge()
+                .ifPresent(huge ->
+                        notes.accept(run.sizes.warning(huge, source.places().get(huge.place()))));
+        TooManyUnreadable.check(run.sizes, maxBad, run.examples);
+        if (run.documents == 0) {
+            long unreadable = run.sizes.unreadable();
             throw new InputException(String.join(" ", source.places()) + ": "
-                    + NoDocuments.of(run.unreadable, run.unreadable == 0 ? "" : run.examples.getFirst()));
+                    + NoDocuments.of(unreadable, unreadable == 0 ? "" : run.examples.getFirst()));
+        }
         return run.documents;
     }
 
@@ -68,8 +75,8 @@ public record ShingleReader(
         private final boolean texts;
         private final Sink sink;
         private final List<String> examples = new ArrayList<>();
+        private final RecordSizes sizes = new RecordSizes();
         private int documents;
-        private long unreadable;
         private long taken;
         private long handedOn;
 
@@ -84,7 +91,8 @@ public record ShingleReader(
         void work() throws Exception {
             ShingledChunk.Maker maker = new ShingledChunk.Maker(analyzer, minTokens, texts);
             for (Turn turn = take(); turn != null; turn = take()) {
-                ShingledChunk made = new ShingledChunk(source.places().get(turn.chunk.place()), maker);
+                int place = turn.chunk.place();
+                ShingledChunk made = new ShingledChunk(place, source.places().get(place), maker);
                 turn.chunk.read(made);
                 handOn(turn.number, made);
             }
@@ -102,7 +110,7 @@ public record ShingleReader(
         private synchronized void handOn(long turn, ShingledChunk made) throws Exception {
             while (handedOn != turn) wait();
             documents += made.documents.size();
-            unreadable += made.unreadable.size();
+            sizes.add(made.sizes);
             made.unreadable.stream().limit(MOST_EXAMPLES - examples.size()).forEach(examples::add);
             made.unreadable.forEach(notes);
             for (ShingledDocument document : made.documents) sink.accept(document);
@@ -113,14 +121,29 @@ public record ShingleReader(
 
     /** The result of one chunk: documents, and notes on rejected records. */
     static final class ShingledChunk implements Source.DocumentSink {
+        private final int number;
         private final String place;
+        private final RecordSizes sizes = new RecordSizes();
         private final Maker maker;
         private final List<ShingledDocument> documents = new ArrayList<>();
         private final List<String> unreadable = new ArrayList<>();
 
-        ShingledChunk(String place, Maker maker) {
+        ShingledChunk(int number, String place, Maker maker) {
+            this.number = number;
             this.place = place;
             this.maker = maker;
+        }
+
+        @Override
+        public void accept(Document document, long position, long bytes) {
+            sizes.add(number, position, bytes, true);
+            accept(document, position);
+        }
+
+        @Override
+        public void reject(long position, String reason, long bytes) {
+            sizes.add(number, position, bytes, false);
+            reject(position, reason);
         }
 
         @Override

@@ -286,7 +286,8 @@ class CleanCorpusTest {
     @Test
     void aRecordTooLongToKeepCannotBeWritten() throws IOException {
         ReadOptions options = DEFAULTS.withMaxRecordBytes(5);
-        List<Input> inputs = Corpus.inputs(options, Corpus.write(dir.resolve("a.jsonl"), "{\"text\":\"long\"}\n"));
+        List<Input> inputs = Corpus.inputs(
+                options, Corpus.write(dir.resolve("a.jsonl"), "{\"text\":\"" + "long ".repeat(200) + "\"}\n"));
         try (RecordReader reader = RecordReader.of(List.of(), inputs, options, 4);
                 CleanCorpus clean = new CleanCorpus(dir.resolve("out"), inputs)) {
             assertThat(reader.next()).isTrue();

@@ -19,8 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.io.Corpus;
 import org.semblance.io.Sources;
+import org.semblance.io.read.FileSource;
 import org.semblance.io.read.RecordReader;
 import org.semblance.testing.Seeds;
 
@@ -43,6 +45,53 @@ class BadFilesTest {
                     .isInstanceOf(InputException.class)
                     .hasMessageContaining(file.toString());
         }
+    }
+
+    /** Whatever is missing, also of the trailer of a member or frame, and however often the stream is read again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a.jsonl", "a.csv", "a.tsv", "a.txt", "a.html"})
+    void everyTruncationIsReportedAsSuch(String name) throws IOException {
+        Format format = Format.ofName(name);
+        String table = format == Format.CSV ? "id,text\n" : format == Format.TSV ? "id\ttext\n" : "";
+        String record = switch (format) {
+            case JSONL -> "{\"id\":%d,\"text\":\"some text\"}\n";
+            case TSV -> "%d\tsome text\n";
+            default -> "%d,some text\n";
+        };
+        byte[] one = (table + record.formatted(1) + record.formatted(2)).getBytes(StandardCharsets.UTF_8);
+        byte[] two = (record.formatted(3) + record.formatted(4)).getBytes(StandardCharsets.UTF_8);
+        for (FileCompression packing : List.of(FileCompression.GZIP, FileCompression.ZSTD)) {
+            boolean gzip = packing == FileCompression.GZIP;
+            for (boolean checksum : gzip ? new boolean[] {true} : new boolean[] {true, false}) {
+                byte[] first = gzip ? Corpus.pack(packing, one) : zstd(one, checksum);
+                byte[] both = join(first, gzip ? Corpus.pack(packing, two) : zstd(two, checksum));
+                for (int length = 1; length < both.length; length++) {
+                    Path file = Files.write(dir.resolve(name + packing.ending()), Arrays.copyOf(both, length));
+                    ReadOptions options = ReadOptions.defaults();
+                    List<Input> inputs = Corpus.inputs(options, file);
+                    try (FileSource source = new FileSource(List.of(), inputs, options, 1 << 20)) {
+                        for (int attempt = 0; attempt < (format.wholeFiles() ? 1 : 2); attempt++) {
+                            if (length == first.length) continue;
+                            assertThatThrownBy(() -> Corpus.drain(source))
+                                    .as("%s, %d bytes, attempt %d", file.getFileName(), length, attempt)
+                                    .isInstanceOf(InputException.class)
+                                    .hasMessageMatching("\\Q" + file + "\\E: the " + packing.title()
+                                            + " data ends early( after line [0-5])?; fetch or write the file again");
+                        }
+                    }
+                    if (length == first.length)
+                        assertThat(Corpus.read(inputs, options, 100).entries()).hasSize(format.wholeFiles() ? 1 : 2);
+                }
+            }
+        }
+    }
+
+    private static byte[] zstd(byte[] content, boolean checksum) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (var out = new ZstdOutputStreamNoFinalizer(packed).setChecksum(checksum)) {
+            out.write(content);
+        }
+        return packed.toByteArray();
     }
 
     @ParameterizedTest

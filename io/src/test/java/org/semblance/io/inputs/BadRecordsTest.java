@@ -163,10 +163,8 @@ class BadRecordsTest {
 
     @Test
     void rejectsBadCsvRecords() throws IOException {
-        Corpus corpus = read(
-                "a.csv",
-                DEFAULTS,
-                "id,text\n1,\"a\nb\"\n2\n3,x,y\n4,\"q\"z\n5,say \"hi\"\n6,bare\rreturn\n7,\"never closed\n8,x\n");
+        Corpus corpus =
+                read("a.csv", DEFAULTS, "id,text\n1,\"a\nb\"\n2\n3,x,y\n4,\"q\"z\n5,say \"hi\"\n6,bare\rreturn\n");
         assertThat(corpus.texts()).containsExactly("a\nb", "say \"hi\"");
         assertThat(corpus.positions()).containsExactly(2L, 7L);
         assertThat(corpus.reasons())
@@ -174,8 +172,35 @@ class BadRecordsTest {
                         "4: 1 field where the header has 2",
                         "5: 3 fields where the header has 2",
                         "6: malformed CSV: Unexpected character after closing quote: 'z' (0x7a)",
-                        "8: a carriage return without a line feed; quote the field",
-                        "9: a quote that opens here is not closed before the end of the file");
+                        "8: a carriage return without a line feed; quote the field");
+    }
+
+    /** The quote opens in the second line of the third record; the rest of the file would be one field. */
+    @Test
+    void anUnclosedQuoteEndsTheRunLikeATruncatedFile() throws IOException {
+        String rows = "4,d\n5,e\n".repeat(300);
+        for (String name : List.of("a.csv", "a.csv.gz", "a.tsv.zst")) {
+            char separator = name.contains("tsv") ? '\t' : ',';
+            String content = ("id,text\n1,a\n2,\"b\nb\"\n3,\"c\nc\",\"\n" + rows).replace(',', separator);
+            for (long most : new long[] {1 << 20, 50}) {
+                ReadOptions options = DEFAULTS.withMaxRecordBytes(most);
+                Path file = Corpus.write(dir.resolve(name), content);
+                for (int chunk : new int[] {1, 16, 1 << 20})
+                    assertThatThrownBy(() -> Corpus.read(Corpus.inputs(options, file), options, chunk))
+                            .as("%s, records of %d bytes, blocks of %d", name, most, chunk)
+                            .isInstanceOf(InputException.class)
+                            .hasMessage(
+                                    file + ": the quote that opens in line 6 is not closed before the end of the file;"
+                                            + " close it, or write \"\" for a quote within quotes, or fetch or write the file again");
+            }
+        }
+    }
+
+    @Test
+    void aQuoteThatIsClosedByTheLastByteIsAccepted() throws IOException {
+        assertThat(read("a.csv", DEFAULTS, "id,text\n1,\"a\nb\"").texts()).containsExactly("a\nb");
+        assertThat(read("b.csv", DEFAULTS, "id,text\n1,\"a \"\"b\"\"\"").texts())
+                .containsExactly("a \"b\"");
     }
 
     @Test
@@ -209,12 +234,22 @@ class BadRecordsTest {
                 bytes[10 + random.nextInt(bytes.length - 10)] = (byte) "\"\n{}x,\\\u00ff".charAt(random.nextInt(8));
             ReadOptions options = DEFAULTS.withFormat(format).withMaxRecordBytes(200);
             List<Input> inputs = Corpus.inputs(options, Corpus.write(dir.resolve("d" + seed), bytes));
-            Corpus whole = Corpus.read(inputs, options, 1 << 20);
+            Object whole = outcome(inputs, options, 1 << 20);
             for (int chunk : new int[] {1, 5, 17, 150}) {
-                assertThat(Corpus.read(inputs, options, chunk))
+                assertThat(outcome(inputs, options, chunk))
                         .as("seed " + seed + ", chunk " + chunk)
                         .isEqualTo(whole);
             }
+        }
+    }
+
+    /** The documents and rejected records, or the message of a file that ends within quotes. */
+    private static Object outcome(List<Input> inputs, ReadOptions options, int chunk) throws IOException {
+        try {
+            return Corpus.read(inputs, options, chunk);
+        } catch (InputException e) {
+            assertThat(e).hasMessageContaining("is not closed before the end of the file");
+            return e.getMessage();
         }
     }
 

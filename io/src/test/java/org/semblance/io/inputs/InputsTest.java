@@ -3,10 +3,14 @@ package org.semblance.io.inputs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -234,5 +238,34 @@ class InputsTest {
 
     private Inputs.Resolved resolve(ReadOptions options, String... arguments) {
         return Inputs.find(Arrays.asList(arguments), options, dir.resolve("spool"), InputStream.nullInputStream());
+    }
+
+    /** A pipe would wait for a writer that never comes. */
+    @Test
+    void pipesAndSocketsAreSkippedAndNeverOpened() throws Exception {
+        Path docs = Files.createDirectories(dir.resolve("special"));
+        Corpus.write(docs.resolve("a.txt"), "a");
+        for (String name : List.of("p.txt", "q.jsonl"))
+            assumeTrue(
+                    new ProcessBuilder("mkfifo", docs.resolve(name).toString())
+                                    .start()
+                                    .waitFor()
+                            == 0,
+                    "no mkfifo");
+        try (ServerSocketChannel socket = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            socket.bind(UnixDomainSocketAddress.of(docs.resolve("s.txt")));
+            Inputs.Resolved found = Inputs.of(List.of(docs), ReadOptions.defaults());
+            assertThat(found.notes())
+                    .containsExactly(docs
+                            + "/p.txt: skipped, not a regular file but a pipe, socket or device, like 2 files more");
+            assertThat(Corpus.read(found.inputs(), ReadOptions.defaults(), 10).ids())
+                    .containsExactly("a.txt");
+        }
+        Inputs.Resolved globbed = Inputs.resolve(List.of(docs + "/*.txt"), ReadOptions.defaults(), dir);
+        assertThat(globbed.notes()).contains(docs + "/p.txt: skipped, not a regular file but a pipe, socket or device");
+        assertThat(globbed.inputs()).hasSize(1);
+        assertThatThrownBy(() -> Inputs.of(List.of(docs.resolve("p.txt")), ReadOptions.defaults()))
+                .isInstanceOf(InputException.class)
+                .hasMessage(docs + "/p.txt: not a regular file; to read a pipe, give - and pipe it in");
     }
 }

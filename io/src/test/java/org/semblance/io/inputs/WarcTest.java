@@ -5,8 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdDictTrainer;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -150,6 +154,96 @@ class WarcTest {
         }
     }
 
+    /** Lengths of the second of five records, whose pages have 500 bytes: past the end, within the file, too small, no number. */
+    private static final List<String> WRONG_LENGTHS = List.of(
+            "10000000",
+            "999999999999999999",
+            "9223372036854775807",
+            "99999999999999999999",
+            "1500",
+            "1201",
+            "700",
+            "5",
+            "0",
+            "-1",
+            "1e3",
+            "");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a.warc", "a.warc.gz", "a.warc.zst", "whole.warc.gz", "whole.warc.zst", "parts.warc.gz"})
+    void aWrongLengthLosesOneRecordOnly(String name) throws IOException {
+        FileCompression packing = FileCompression.ofName(name);
+        for (String length : WRONG_LENGTHS) {
+            List<byte[]> records = pages(5);
+            records.set(1, withLength(records.get(1), length));
+            List<byte[]> packed = new ArrayList<>();
+            if (name.startsWith("a.")) for (byte[] record : records) packed.add(Corpus.pack(packing, record));
+            else if (name.startsWith("whole")) packed.add(Corpus.pack(packing, Archives.join(records)));
+            else
+                for (int i = 0; i < 5; i += 3)
+                    packed.add(Corpus.pack(packing, Archives.join(records.subList(i, Math.min(5, i + 3)))));
+            Path file = Files.write(dir.resolve(name), Archives.join(packed));
+            for (long most : new long[] {64 << 20, 1200}) {
+                Corpus corpus = read(file, DEFAULTS.withMaxRecordBytes(most));
+                String about = "length '%s' in %s, records of %d bytes".formatted(length, name, most);
+                assertThat(corpus.ids())
+                        .as(about)
+                        .containsExactly(Archives.name(0), Archives.name(2), Archives.name(3), Archives.name(4));
+                assertThat(corpus.positions()).as(about).containsExactly(1L, 3L, 4L, 5L);
+                assertThat(corpus.reasons())
+                        .as(about)
+                        .singleElement()
+                        .asString()
+                        .startsWith("2: the record ");
+            }
+        }
+    }
+
+    /** Every record has a wrong length: the search for the next one must not take time in proportion to the lengths. */
+    @Test
+    void manyWrongLengthsAreReadInLinearTime() throws IOException {
+        List<byte[]> records = pages(2000);
+        records.replaceAll(record -> withLength(record, "123456789"));
+        Path file = Files.write(dir.resolve("a.warc"), Archives.join(records));
+        Corpus corpus = Corpus.read(Corpus.inputs(DEFAULTS, file), DEFAULTS, 1 << 16);
+        assertThat(corpus.entries()).isEmpty();
+        assertThat(corpus.rejects()).hasSize(2000);
+    }
+
+    @Test
+    void bytesAfterACompleteRecordDoNotInvalidateIt() throws IOException {
+        List<byte[]> records = pages(3);
+        records.add(1, "garbage\r\n".getBytes(UTF_8));
+        Path file = Files.write(dir.resolve("a.warc"), Archives.join(records));
+        Corpus corpus = read(file, DEFAULTS);
+        assertThat(corpus.ids()).containsExactly(Archives.name(0), Archives.name(1), Archives.name(2));
+        assertThat(corpus.reasons()).containsExactly("2: not a WARC record");
+    }
+
+    /** A header without the blank line at its end must not take the next record for its own. */
+    @Test
+    void aHeaderThatDoesNotEndLosesOneRecordOnly() throws IOException {
+        List<byte[]> records = pages(3);
+        String second = new String(records.get(1), ISO_8859_1);
+        records.set(1, second.substring(0, second.indexOf("\r\n\r\n") + 2).getBytes(ISO_8859_1));
+        Path file = Files.write(dir.resolve("a.warc"), Archives.join(records));
+        Corpus corpus = read(file, DEFAULTS);
+        assertThat(corpus.ids()).containsExactly(Archives.name(0), Archives.name(2));
+        assertThat(corpus.reasons()).hasSize(1);
+    }
+
+    private static List<byte[]> pages(int count) throws IOException {
+        WarcRecord[] pages = new WarcRecord[count];
+        for (int i = 0; i < count; i++) pages[i] = Archives.page(i, ("page " + i + " ").repeat(50));
+        return new ArrayList<>(Archives.write(FileCompression.PLAIN, pages));
+    }
+
+    private static byte[] withLength(byte[] record, String length) {
+        return new String(record, ISO_8859_1)
+                .replaceFirst("Content-Length: \\d+", "Content-Length: " + length)
+                .getBytes(ISO_8859_1);
+    }
+
     @Test
     void aRecordThatIsTooLongIsRejected() throws IOException {
         Path file = dir.resolve("a.warc");
@@ -205,6 +299,68 @@ class WarcTest {
             Corpus corpus = Corpus.read(Corpus.inputs(DEFAULTS, file), DEFAULTS, 1 << 20);
             assertThat(corpus.texts()).as("bit %d", bit).startsWith("one").endsWith("four");
             assertThat(corpus.rejects()).as("bit %d", bit).isNotEmpty();
+        }
+    }
+
+    /** The first member: there is no earlier one that shows that a member is a record. */
+    @Test
+    void aBrokenFirstMemberDoesNotAffectTheOthers() throws IOException {
+        List<byte[]> records = new ArrayList<>();
+        for (byte[] record : pages(4)) records.add(Archives.gzip(record));
+        for (int at = 12; at < 60; at += 5) {
+            byte[] first = records.get(0).clone();
+            first[at] ^= 0x55;
+            List<byte[]> damaged = new ArrayList<>(records);
+            damaged.set(0, first);
+            Path file = Files.write(dir.resolve("a.warc.gz"), Archives.join(damaged));
+            Corpus corpus = read(file, DEFAULTS);
+            assertThat(corpus.ids()).as("byte " + at).endsWith(Archives.name(1), Archives.name(2), Archives.name(3));
+            assertThat(corpus.reasons()).as("byte " + at).isNotEmpty();
+        }
+    }
+
+    /** What is lost in the middle of a single member has no known extent. */
+    @Test
+    void aSingleMemberThatIsDamagedInTheMiddleEndsTheRun() throws IOException {
+        Random random = Seeds.random();
+        WarcRecord[] pages = new WarcRecord[40];
+        for (int i = 0; i < pages.length; i++)
+            pages[i] = Archives.page(i, Long.toString(random.nextLong(), 36).repeat(20));
+        byte[] whole = Archives.gzip(Archives.join(Archives.write(FileCompression.PLAIN, pages)));
+        byte[] damaged = whole.clone();
+        for (int i = 0; i < 64; i++) damaged[whole.length / 2 + i] = (byte) 0xFF;
+        Path file = Files.write(dir.resolve("whole.warc.gz"), damaged);
+        for (int chunk : new int[] {7, 1000, 1 << 20})
+            assertThatExceptionOfType(InputException.class)
+                    .isThrownBy(() -> Corpus.read(Corpus.inputs(DEFAULTS, file), DEFAULTS, chunk))
+                    .withMessageMatching("\\Q" + file + "\\E: the gzip data is broken after record [12][0-9]"
+                            + " \\(.*\\); fetch or write the file again");
+    }
+
+    @Test
+    void readsZstdWithADictionary() throws IOException {
+        List<byte[]> records = pages(200);
+        ZstdDictTrainer trainer = new ZstdDictTrainer(1 << 20, 1 << 13);
+        records.forEach(trainer::addSample);
+        byte[] dictionary = trainer.trainSamples();
+        for (boolean packed : new boolean[] {false, true}) {
+            byte[] stored = packed ? Zstd.compress(dictionary) : dictionary;
+            ByteBuffer head = ByteBuffer.allocate(8 + stored.length).order(ByteOrder.LITTLE_ENDIAN);
+            head.putInt(0x184D2A5D).putInt(stored.length).put(stored);
+            List<byte[]> parts = new ArrayList<>(List.of(head.array()));
+            for (byte[] record : records) parts.add(Zstd.compressUsingDict(record, dictionary, 3));
+            Path file = Files.write(dir.resolve("a.warc.zst"), Archives.join(parts));
+            Corpus corpus = read(file, DEFAULTS);
+            assertThat(corpus.entries()).hasSize(200);
+            assertThat(corpus.rejects()).isEmpty();
+            Path out = dir.resolve("out" + packed);
+            Corpus.copy(out, Corpus.inputs(DEFAULTS, file), DEFAULTS, 1000);
+            assertThat(Corpus.unpack(out.resolve("clean.warc.zst"))).isEqualTo(Archives.join(records));
+            Files.write(file, Archives.join(parts.subList(1, parts.size())));
+            assertThatExceptionOfType(InputException.class)
+                    .isThrownBy(() -> Corpus.read(Corpus.inputs(DEFAULTS, file), DEFAULTS, 100))
+                    .withMessage(file
+                            + ": needs a zstd dictionary, which is not in the file; decompress it with zstd -d -D");
         }
     }
 

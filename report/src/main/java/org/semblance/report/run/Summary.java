@@ -118,6 +118,7 @@ public record Summary(
             json.writeNumberProperty(kind.label(), result.corpus().count(kind));
         }
         json.writeNumberProperty("input_bytes", inputBytes());
+        SummaryParts.hugeRecord(json, result.corpus().sizes(), result.corpus().places());
         if (plan.groups()) json.writeNumberProperty("state_bytes", stateBytes());
     }
 

@@ -3,6 +3,7 @@ package org.semblance.report.run;
 import java.util.List;
 import java.util.Map;
 import org.semblance.Detector;
+import org.semblance.corpus.RecordSizes;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.report.JsonText;
 import org.semblance.text.html.Boilerplate;
@@ -41,7 +42,21 @@ public final class SummaryParts {
         if (reading.links() != Links.KEEP)
             json.writeStringProperty("links", reading.links().title());
         json.writeNumberProperty("max_record_bytes", reading.maxRecordBytes());
+        if (reading.zstdWindow() != ReadOptions.ZSTD_WINDOW)
+            json.writeNumberProperty("zstd_window_bytes", reading.zstdWindow());
         json.writeEndObject();
+    }
+
+    /** The largest record, if it may consist of many; absent otherwise. */
+    public static void hugeRecord(JsonGenerator json, RecordSizes sizes, List<String> places) {
+        sizes.huge().ifPresent(huge -> {
+            json.writeName("huge_record").writeStartObject();
+            json.writeStringProperty("name", places.get(huge.place()));
+            json.writeNumberProperty("position", huge.position());
+            json.writeNumberProperty("bytes", huge.bytes());
+            json.writeNumberProperty("median_bytes", sizes.median());
+            json.writeEndObject();
+        });
     }
 
     public static void losses(JsonGenerator json, String name, List<LossGuard.Loss> losses, boolean grouped) {

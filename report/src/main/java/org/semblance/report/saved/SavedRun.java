@@ -176,6 +176,7 @@ public record SavedRun(
                 .withHtmlField(optional(saved, "html_field"))
                 .withEncoding(TextEncoding.parse(saved.path("encoding").asString(TextEncoding.UTF_8.name())))
                 .withMaxRecordBytes(saved.required("max_record_bytes").asLong())
+                .withZstdWindow(saved.path("zstd_window_bytes").asLong(ReadOptions.ZSTD_WINDOW))
                 .withBoilerplate(Boilerplate.parse(saved.path("boilerplate").asString(Boilerplate.KEEP.title())))
                 .withLinks(Links.parse(saved.path("links").asString(Links.KEEP.title())));
     }

@@ -28,6 +28,7 @@ import org.semblance.document.Document;
 import org.semblance.document.Source.DocumentSink;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.read.RecordReader;
 import org.semblance.report.JsonText;
 import org.semblance.spark.Iterators;
@@ -244,15 +245,15 @@ public final class DocumentReader {
 
         private void open(InputPart part) throws IOException {
             Path path = new Path(part.uri());
-            InputStream in = path.getFileSystem(conf).open(path);
+            OpenFile.Bytes bytes = () -> path.getFileSystem(conf).open(path);
             DocumentSink sink = begin(part);
             if (part.format().wholeFiles()) {
-                try (in) {
+                try (InputStream in = bytes.open()) {
                     RecordReader.readDocument(
                             part.file(), in, part.number(), intake.fullNames(), intake.reading(), sink);
                 }
             } else {
-                open = RecordReader.of(part.file(), in, intake.reading(), intake.several());
+                open = RecordReader.of(part.file(), bytes, intake.reading(), intake.several());
             }
         }
     }

@@ -29,6 +29,7 @@ final class DocumentRows implements DocumentSink {
     static final String KEEP = "keep";
     static final String ODD = "odd";
     static final String REASON = "reason";
+    static final String BYTES = "bytes";
 
     /**
      * One row per record. An unreadable record has no id; a record that is not compared has a type ({@code odd}) and a
@@ -44,7 +45,8 @@ final class DocumentRows implements DocumentSink {
             .add(Columns.SIZE, DataTypes.IntegerType, false)
             .add(Columns.PACKED, DataTypes.BinaryType, true)
             .add(ODD, DataTypes.StringType, true)
-            .add(REASON, DataTypes.StringType, true);
+            .add(REASON, DataTypes.StringType, true)
+            .add(BYTES, DataTypes.LongType, false);
 
     private final Intake intake;
     private final DocumentPacking.Worker packer;
@@ -81,6 +83,11 @@ final class DocumentRows implements DocumentSink {
 
     @Override
     public void accept(Document document, long position) {
+        accept(document, position, document.text().length());
+    }
+
+    @Override
+    public void accept(Document document, long position, long bytes) {
         byte[] packed = packer.pack(document);
         int size = packer.size();
         int minimum = Math.max(intake.minTokens(), packer.leastSize());
@@ -98,7 +105,8 @@ final class DocumentRows implements DocumentSink {
                 odd == null ? size : 0,
                 odd == null ? packed : null,
                 odd == null ? null : odd.kind().label(),
-                odd == null ? null : odd.reason()));
+                odd == null ? null : odd.reason(),
+                bytes));
     }
 
     private SkippedRecord skipped(Document document, long position, int size, int minimum) {
@@ -107,6 +115,11 @@ final class DocumentRows implements DocumentSink {
 
     @Override
     public void reject(long position, String reason) {
+        reject(position, reason, 0);
+    }
+
+    @Override
+    public void reject(long position, String reason, long bytes) {
         rows.add(RowFactory.create(
                 Ordinals.of(place, position),
                 null,
@@ -117,6 +130,7 @@ final class DocumentRows implements DocumentSink {
                 0,
                 null,
                 SkippedRecord.Kind.UNREADABLE.label(),
-                reason));
+                reason,
+                bytes));
     }
 }

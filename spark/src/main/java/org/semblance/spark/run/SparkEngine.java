@@ -66,7 +66,12 @@ public final class SparkEngine implements Engine {
         StageMeter meter = new StageMeter();
         spark.sparkContext().addSparkListener(meter);
         try {
-            return run(new SparkRun(spark, order, inputs, join, stages, directory), stages, directory, meter, console);
+            return run(
+                    new SparkRun(spark, order, inputs, join, stages, directory, console::note),
+                    stages,
+                    directory,
+                    meter,
+                    console);
         } catch (IOException e) {
             throw e;
         } catch (Exception e) { // Spark throws what it does not declare

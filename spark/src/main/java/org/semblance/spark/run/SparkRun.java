@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
@@ -29,6 +30,7 @@ import org.semblance.Detector;
 import org.semblance.cli.engine.RunRequest;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.NoDocuments;
+import org.semblance.corpus.RecordSizes;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.io.inputs.Input;
@@ -65,6 +67,7 @@ final class SparkRun {
     private final OutputTables tables;
     private final Detector<?> detector;
     private final List<String> places;
+    private final Consumer<String> notes;
     private final SparkSummary.RunCounters figures = new SparkSummary.RunCounters();
 
     SparkRun(
@@ -73,8 +76,10 @@ final class SparkRun {
             List<Input> inputs,
             PairJoin join,
             KeptStages stages,
-            OutputTables.Target target) {
+            OutputTables.Target target,
+            Consumer<String> notes) {
         this.join = join;
+        this.notes = notes;
         this.spark = spark;
         this.order = order;
         this.inputs = List.copyOf(inputs);
@@ -214,7 +219,10 @@ final class SparkRun {
                 : records.where(col("odd").equalTo(unreadable)).sort("ordinal").limit(EXAMPLES).collectAsList().stream()
                         .map(row -> where(row.getLong(0)) + ": " + row.getAs("reason"))
                         .toList();
-        TooManyUnreadable.check(bad, all, order.run().maxBad, examples);
+        figures.sizes = sizes(records);
+        figures.places = places;
+        figures.sizes.huge().ifPresent(huge -> notes.accept(figures.sizes.warning(huge, places.get(huge.place()))));
+        TooManyUnreadable.check(figures.sizes, order.run().maxBad, examples);
         if (figures.documents == 0)
             throw new InputException(
                     String.join(" ", order.inputs()) + ": " + NoDocuments.of(bad, bad == 0 ? "" : examples.getFirst()));
@@ -227,6 +235,22 @@ final class SparkRun {
                 .where(col("n").gt(1));
         for (Row row : twice.sort("other").limit(1).collectAsList())
             throw new Corpus.DuplicateId(row.getString(0), where(row.getLong(2)), where(row.getLong(3)));
+    }
+
+    /** The sizes of all records. */
+    private static RecordSizes sizes(Dataset<Row> records) {
+        return records.select("ordinal", "bytes", "id")
+                .toJavaRDD()
+                .mapPartitions(rows -> {
+                    RecordSizes some = new RecordSizes();
+                    rows.forEachRemaining(row -> some.add(
+                            Ordinals.place(row.getLong(0)),
+                            Ordinals.position(row.getLong(0)),
+                            row.getLong(1),
+                            !row.isNullAt(2)));
+                    return List.of(some).iterator();
+                })
+                .fold(new RecordSizes(), RecordSizes::add);
     }
 
     private String where(long ordinal) {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.semblance.Detector;
 import org.semblance.cli.console.Console;
 import org.semblance.cli.engine.RunRequest;
+import org.semblance.corpus.RecordSizes;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.report.JsonText;
 import org.semblance.report.Version;
@@ -112,6 +113,7 @@ record SparkSummary(
         for (SkippedRecord.Kind kind : SkippedRecord.Kind.values())
             json.writeNumberProperty(kind.label(), figures.odd.getOrDefault(kind.label(), 0L));
         json.writeNumberProperty("input_bytes", figures.inputBytes);
+        SummaryParts.hugeRecord(json, figures.sizes, figures.places);
         if (order.groups()) json.writeNumberProperty("state_bytes", 0);
     }
 
@@ -148,6 +150,8 @@ record SparkSummary(
         long documents;
         final Map<String, Long> odd = new LinkedHashMap<>();
         long inputBytes;
+        RecordSizes sizes = new RecordSizes();
+        List<String> places = List.of();
         long pairs;
         long removed;
         long groups;

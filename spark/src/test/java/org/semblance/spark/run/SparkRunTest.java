@@ -137,6 +137,27 @@ class SparkRunTest {
         }
     }
 
+    /** The same line and exit code as in a local run. */
+    @Test
+    void damagedFilesAreReportedAsInALocalRun() throws Exception {
+        List<String> rows = new ArrayList<>(List.of("id,text"));
+        for (int i = 1; i <= 200; i++) rows.add(i + "," + (i == 101 ? "\"" : "") + "row number " + i);
+        Path open = Files.write(dir.resolve("open.csv"), rows);
+        List<String> lines = new ArrayList<>();
+        for (int i = 1; i <= 200; i++) lines.add("{\"id\":" + i + ",\"text\":\"row number " + i + "\"}");
+        lines.set(77, "{\"text\":\"" + "long ".repeat(5000));
+        Path large = Files.write(dir.resolve("large.jsonl"), lines);
+        for (Path in : List.of(open, large)) {
+            Program.Outcome spark = onSpark("dedup", in);
+            Program.Outcome local = Program.run("dedup", in, "-o", dir.resolve("p"), "--quiet");
+            assertThat(spark.err()).isEqualTo(local.err());
+            spark.expect(in.equals(open) ? 1 : 4);
+            local.expect(in.equals(open) ? 1 : 4);
+        }
+        assertThat(onSpark("dedup", open).err()).contains("open.csv: the quote that opens in line 102 is not closed");
+        assertThat(onSpark("dedup", large).err()).contains("1 of 200 records could not be read (0.5%, and ");
+    }
+
     private Program.Outcome onSpark(Object... words) {
         List<Object> all = new ArrayList<>(List.of(words));
         all.addAll(List.of("-o", dir.resolve("p"), "--engine", "spark", "--quiet"));
