@@ -94,7 +94,10 @@ final class ReportCommand extends SavedRunCommand {
             ReportModel model = SavedReport.of(run, !withoutTexts);
             write(pending.path(), target -> HtmlReport.write(model, target));
             pending.commit();
-            if (file == null) Manifest.refresh(out, REPORT);
+            boolean ours = page.toAbsolutePath()
+                    .normalize()
+                    .equals(out.resolve(REPORT).toAbsolutePath().normalize());
+            if (ours) Manifest.refresh(out, REPORT);
         }
     }
 

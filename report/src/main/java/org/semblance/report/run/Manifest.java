@@ -144,10 +144,11 @@ public record Manifest(Map<String, Entry> files) {
     /** All files by path, with their sizes; links are files of their own. */
     private static Map<String, Long> sizes(Path directory) throws IOException {
         Map<String, Long> sizes = new TreeMap<>();
-        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+        Path root = directory.toRealPath(); // it may be a link
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                String path = directory.relativize(file).toString().replace('\\', '/');
+                String path = root.relativize(file).toString().replace('\\', '/');
                 if (!path.equals(NAME) && !TEMPORARY.matcher(path).matches()) sizes.put(path, attributes.size());
                 return FileVisitResult.CONTINUE;
             }

@@ -206,7 +206,10 @@ public final class RunDirectory implements PendingOutput {
     public synchronized void commit() throws IOException {
         if (closed || Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
         Directories.force(partial);
-        if (overwrite && Directories.exists(target)) Disk.LOCAL.rename(target, replaced);
+        if (overwrite && Directories.exists(target)) {
+            requireOnlyOutputs(target.toString(), Manifest.strangers(target)); // some may be new
+            Disk.LOCAL.rename(target, replaced);
+        }
         Disk.LOCAL.rename(partial, target); // the target may be an empty directory, nothing else
         committed = true;
         tidy();

@@ -305,6 +305,16 @@ final class CleanCheck implements Closeable {
 
     /** Checks that nothing else is there. */
     private void end() throws IOException {
+        Set<String> expected = new HashSet<>();
+        for (CleanFile file : files.values()) expected.add(file.name);
+        if (run.fresh().stream().anyMatch(input -> input.format().wholeFiles())) expected.add("clean");
+        try (Stream<Path> entries = Files.list(run.directory())) {
+            entries.map(entry -> entry.getFileName().toString())
+                    .filter(name -> name.equals("clean") || name.startsWith("clean."))
+                    .filter(name -> !expected.contains(name))
+                    .sorted()
+                    .forEach(name -> problems.add(name + " is not part of the clean corpus"));
+        }
         String more = folder.holdsMore() ? "clean/" : "";
         for (CleanFile file : files.values()) if (more.isEmpty() && file.holdsMore()) more = file.name;
         if (!more.isEmpty()) fail(more, "the clean corpus has records besides the surviving documents, or blank lines");

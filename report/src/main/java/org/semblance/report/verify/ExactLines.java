@@ -28,8 +28,9 @@ final class ExactLines implements Closeable {
         int at = from;
         while (true) {
             while (at < to && buffer[at] != '\n') at++;
-            if (at < to || !fill()) break;
-            at -= shifted;
+            if (at < to) break;
+            at -= from; // where the bytes move to
+            if (!fill()) break;
         }
         if (from == to) return null;
         ended = at < to;
@@ -39,11 +40,8 @@ final class ExactLines implements Closeable {
         return line;
     }
 
-    private int shifted;
-
-    /** Reads more; false at the end of the file. */
+    /** Moves the current line to the start of the buffer and reads more; false at the end of the file. */
     private boolean fill() throws IOException {
-        shifted = from;
         System.arraycopy(buffer, from, buffer, 0, to - from);
         to -= from;
         from = 0;

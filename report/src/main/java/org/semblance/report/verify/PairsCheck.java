@@ -231,8 +231,17 @@ final class PairsCheck implements Closeable {
         String score = row.cells.get(SCORE);
         String measure = row.cells.get(MEASURE);
         String formatted = score == null ? "" : score;
-        if (row.line == null && score != null) formatted = relation.format(Double.parseDouble(score));
+        if (run.pairsFormat() != PairsFormat.TSV) formatted = rounded(formatted);
         digest.add(row.idA, row.idB, formatted, measure == null ? "" : measure);
+    }
+
+    /** A score that is a number, as the tab-separated table has it. */
+    private String rounded(String score) {
+        try {
+            return relation.format(Double.parseDouble(score));
+        } catch (NumberFormatException e) {
+            return score;
+        }
     }
 
     /** Number of rows. */
@@ -384,9 +393,7 @@ final class PairsCheck implements Closeable {
             for (int c = 0; c < right.length; c++) {
                 String cell = row.cells.get(c);
                 boolean same = Objects.equals(right[c], cell)
-                        || c == SCORE
-                                && cell != null
-                                && relation.format(Double.parseDouble(cell)).equals(relation.format(score));
+                        || c == SCORE && cell != null && rounded(cell).equals(relation.format(score));
                 if (!same) return difference(COLUMNS.get(c), right[c], cell);
             }
             return "";

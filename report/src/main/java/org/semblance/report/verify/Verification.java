@@ -125,13 +125,19 @@ public final class Verification {
         if (manifest.isEmpty())
             problems.add(
                     Manifest.NAME + " is missing: it was deleted, or an earlier version wrote this run; run again");
-        else manifest.get().differences(run.directory(), workers).forEach(problems::add);
+        else {
+            manifest.get().differences(run.directory(), workers).forEach(problems::add);
+            for (String path : manifest.get().files().keySet()) {
+                if (!Manifest.isOutput(path)) problems.add(path + " is not a file that a run writes");
+            }
+        }
     }
 
     private void contents() throws IOException, InterruptedException {
         boolean grouped = run.task().groups();
         boolean logged = grouped && run.removed() >= 0 && certificates.read();
         if (grouped) groups.read();
+        if (grouped && !Files.exists(run.directory().resolve("report.html"))) problems.add("report.html is missing");
         if (grouped && run.removed() >= 0 && !logged) problems.add(CertificatesCheck.NAME + " is missing");
         if (run.removed() < 0) requireAbsent(CertificatesCheck.NAME);
         if (run.clean() == Clean.NOTHING) requireNoCleanCorpus();

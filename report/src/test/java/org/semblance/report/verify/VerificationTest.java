@@ -68,6 +68,14 @@ class VerificationTest {
         return Verification.of(run, _ -> false, new Workers(2), mostTokens);
     }
 
+    /** The problems besides that a file has another hash. */
+    private static List<String> contents(Verification.Verdict verdict) {
+        assertThat(verdict.problems()).contains("removed.jsonl changed since the run: it differs from manifest.tsv");
+        return verdict.problems().stream()
+                .filter(problem -> !problem.contains("manifest.tsv"))
+                .toList();
+    }
+
     @Test
     void aRemovalLogIsVerifiedInAnyNumberOfPasses() throws IOException, InterruptedException {
         SavedRun run = run();
@@ -83,7 +91,7 @@ class VerificationTest {
         Path ledger = run.directory().resolve("removed.jsonl");
         Files.writeString(ledger, Files.readString(ledger).replace("\"kept_id\":\"3\"", "\"kept_id\":\"4\""));
         for (long mostTokens : new long[] {0, 50, Long.MAX_VALUE / 2}) {
-            assertThat(verify(run, mostTokens).problems())
+            assertThat(contents(verify(run, mostTokens)))
                     .as("%d tokens", mostTokens)
                     .hasSize(2)
                     .allMatch(problem -> problem.contains("removed for '4': jaccard of the texts is 0.75"));
@@ -97,7 +105,7 @@ class VerificationTest {
         Path ledger = run.directory().resolve("removed.jsonl");
         assertThat(Files.readString(ledger)).contains("\"score\":0,\"measure\":\"hamming\",\"threshold\":1,");
         Files.writeString(ledger, Files.readString(ledger).replace("\"kept_id\":\"3\"", "\"kept_id\":\"4\""));
-        assertThat(verify(run, Long.MAX_VALUE / 2).problems())
+        assertThat(contents(verify(run, Long.MAX_VALUE / 2)))
                 .hasSize(2)
                 .allMatch(problem -> problem.contains("hamming of the texts is 2, beyond the threshold 1"));
     }
@@ -113,7 +121,7 @@ class VerificationTest {
         SavedRun run = run("exact?tokens=words&measure=overlap&t=7");
         Path ledger = run.directory().resolve("removed.jsonl");
         Files.writeString(ledger, Files.readString(ledger).replace("\"score\":7,", "\"score\":7.4,"));
-        assertThat(verify(run, Long.MAX_VALUE / 2).problems())
+        assertThat(contents(verify(run, Long.MAX_VALUE / 2)))
                 .hasSize(20)
                 .allMatch(problem -> problem.contains("the score is 7, not 7.400000"));
     }
