@@ -22,6 +22,7 @@ import org.semblance.cli.console.Interruption;
 import org.semblance.report.PendingFiles;
 import org.semblance.report.html.HtmlReport;
 import org.semblance.report.html.ReportModel;
+import org.semblance.report.run.Manifest;
 import org.semblance.report.saved.SavedReport;
 import org.semblance.report.saved.SavedRun;
 import picocli.CommandLine.Command;
@@ -40,6 +41,8 @@ import picocli.CommandLine.Option;
             "  semblance report out --no-texts -o to-show.html"
         })
 final class ReportCommand extends SavedRunCommand {
+    private static final String REPORT = "report.html";
+
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
@@ -68,7 +71,7 @@ final class ReportCommand extends SavedRunCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         SavedRun run = SavedRun.open(out);
-        Path page = file == null ? out.resolve("report.html") : file;
+        Path page = file == null ? out.resolve(REPORT) : file;
         PrintWriter print = textOut();
         if (!open || !Files.exists(page) || withoutTexts) {
             write(run, page);
@@ -91,6 +94,10 @@ final class ReportCommand extends SavedRunCommand {
             ReportModel model = SavedReport.of(run, !withoutTexts);
             pending.write(page, target -> HtmlReport.write(model, target));
             pending.commit();
+            boolean ours = page.toAbsolutePath()
+                    .normalize()
+                    .equals(out.resolve(REPORT).toAbsolutePath().normalize());
+            if (ours) Manifest.refresh(out, REPORT);
         }
     }
 

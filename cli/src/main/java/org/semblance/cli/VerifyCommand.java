@@ -2,38 +2,96 @@ package org.semblance.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.ExitCode;
+import org.semblance.cli.options.PolicyOptions;
+import org.semblance.cli.options.RunOptions;
+import org.semblance.document.Document;
 import org.semblance.report.saved.SavedRun;
+import org.semblance.report.verify.RepeatedSearch;
 import org.semblance.report.verify.Verification;
+import org.semblance.run.Workers;
+import org.semblance.spill.ScratchFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Re-checks the certificates of a run. */
+/** Re-checks everything that a run states. */
 @Command(
         name = "verify",
-        description = "Re-check every certificate of a run from the texts: each removed document matches its kept"
-                + " document with the stated score, all other documents are in the clean corpus byte for byte, and"
-                + " the pairs have their digest. Exit code 1 if a check fails.",
-        footer = {"", "Example:", "  semblance verify out"})
+        description = "Re-check a run from its inputs: every pair and every removal from the two texts, with separate"
+                + " code; groups, counts and tables from the pairs; the clean corpus byte for byte; and all files by"
+                + " their hashes. Exit code 1 if a check fails.",
+        footer = {
+            "",
+            "Examples:",
+            "  semblance verify out",
+            "  semblance verify out --complete     also repeat the search, to prove that no pair is missing"
+        })
 final class VerifyCommand extends SavedRunCommand {
     private static final int SHOWN = 20;
+
+    @Option(
+            names = "--complete",
+            description = "Also repeat the search with the same method and parameters, and name pairs that are missing."
+                    + " A method that may miss pairs misses the same ones again; audit measures how many.")
+    private boolean complete;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            description = "Number of threads. Default: all cores. The result does not depend on it.")
+    private @Nullable Integer threads;
+
+    @Option(
+            names = "--temp",
+            paramLabel = "DIR",
+            description = "Directory for temporary files of --complete. Default: the system's.")
+    private Path temp = ScratchFiles.usualDirectory();
 
     @Option(names = "--quiet", description = "Print only problems.")
     private boolean quiet;
 
     @Override
-    public Integer call() throws IOException {
-        Verification.Verdict verdict = Verification.of(SavedRun.open(out));
+    public Integer call() throws IOException, InterruptedException {
+        SavedRun run = SavedRun.open(out);
+        if (complete) requireRepeatable(run);
+        Predicate<Document> protect = PolicyOptions.of(run.policy()).protect();
+        Workers workers = new Workers(threads == null ? Runtime.getRuntime().availableProcessors() : threads);
+        Verification.Verdict verdict = Verification.of(run, protect, workers);
+        List<String> problems = new ArrayList<>(verdict.problems());
+        if (complete && Verification.canReadInputs(run))
+            problems.addAll(RepeatedSearch.differences(
+                    run,
+                    protect,
+                    workers,
+                    RunOptions.requireDirectory(temp),
+                    console(quiet, false).progress()));
         PrintWriter err = err();
-        verdict.problems().stream().limit(SHOWN).forEach(problem -> err.println("semblance: " + problem));
-        int more = verdict.problems().size() - SHOWN;
+        problems.stream().limit(SHOWN).forEach(problem -> err.println("semblance: " + problem));
+        int more = problems.size() - SHOWN;
         if (more > 0) err.println("semblance: and " + more + " more problems");
-        if (!verdict.problems().isEmpty()) return ExitCode.FAILED;
+        if (!problems.isEmpty()) return ExitCode.FAILED;
         if (!quiet) {
             out().printf(
                             "verified: %,d certificates, %,d documents accounted for, %,d pairs%n",
                             verdict.certificates(), verdict.documents(), verdict.pairs());
+            out().println(
+                            complete
+                                    ? "complete: the search finds the same pairs again"
+                                    : "not checked: whether pairs are missing (--complete repeats the search)");
         }
         return ExitCode.DONE;
+    }
+
+    /** Pairs of an approximate method that were selected from another run cannot be found by a search. */
+    private static void requireRepeatable(SavedRun run) {
+        if (run.origin().isEmpty() || run.detector().search().exact()) return;
+        throw new IllegalArgumentException(
+                "--complete: the pairs come from %s and were found by a method that may miss pairs; verify that run"
+                        .formatted(run.origin()));
     }
 }

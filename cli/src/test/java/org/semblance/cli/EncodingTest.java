@@ -252,7 +252,7 @@ class EncodingTest {
         Path clean = out.resolve("clean.csv");
         assertThat(clean).hasSameBinaryContentAs(file);
         Files.writeString(clean, Files.readString(clean, Charset.forName(charset)), Charset.forName(wrong));
-        Program.run("verify", out).complains(1, "the byte order mark of the clean corpus differs", wrong);
+        Program.run("verify", out).complainsSomewhere(1, "the byte order mark of the clean corpus differs", wrong);
     }
 
     /** It is enough that one of two sides is text. */

@@ -142,8 +142,8 @@ class VerifyTest {
         dedup(dir.resolve("in.jsonl"));
         String first = Program.lines(out.resolve("removed.jsonl")).getFirst();
         String second = Program.lines(out.resolve("removed.jsonl")).get(1);
-        finds("removed.jsonl", drop(0), "certificates");
-        finds("removed.jsonl", drop(1), "the clean corpus");
+        finds("removed.jsonl", drop(0), "removed.jsonl: no certificate for");
+        finds("removed.jsonl", drop(1), "removed.jsonl: no certificate for");
         finds("removed.jsonl", add(1, first), "twice");
         finds("removed.jsonl", add(0, "nonsense"), "removed.jsonl:1: not a certificate");
         finds("removed.jsonl", add(0, "{}"), "removed.jsonl:1: not a certificate");

@@ -26,6 +26,32 @@ public record BlockProof(BlockOverlap relation, Analyzer analyzer) implements Pa
         return Verdict.of(relation, near, score, "blocks of the texts give " + score, List.of(blocks));
     }
 
+    /** The features of the sentences, in order. */
+    private record SentenceFeatures(List<String> features) implements Form {
+        @Override
+        public int size() {
+            return features.size();
+        }
+    }
+
+    @Override
+    public Preparer preparer() {
+        return document -> new SentenceFeatures(analyzer.tokens(document));
+    }
+
+    @Override
+    public Figures compare(Form first, Form second) {
+        List<String> x = ((SentenceFeatures) first).features;
+        List<String> y = ((SentenceFeatures) second).features;
+        if (x.isEmpty() || y.isEmpty()) return Figures.NONE;
+        int overlap = Math.min(inRuns(x, y, relation.block()), inRuns(y, x, relation.block()));
+        return new Figures(
+                relation.how().accepts(overlap, x.size(), y.size()),
+                relation.how().score(overlap, x.size(), y.size()),
+                overlap,
+                false);
+    }
+
     /**
      * How many elements of a sequence lie in runs of at least {@code least} elements that the other sequence has too.
      */

@@ -3,6 +3,7 @@ package org.semblance.proof;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.semblance.document.Document;
+import org.semblance.relation.PairSink;
 import org.semblance.relation.edit.EditDistance;
 
 /**
@@ -11,6 +12,30 @@ import org.semblance.relation.edit.EditDistance;
  * @param normalized what is compared of a text
  */
 public record EditProof(EditDistance relation, UnaryOperator<String> normalized) implements PairProof {
+    /** The characters that are compared. */
+    @SuppressWarnings("ArrayRecordComponent") // neither compared nor changed
+    private record Characters(long[] codePoints) implements Form {
+        @Override
+        public int size() {
+            return codePoints.length;
+        }
+    }
+
+    @Override
+    public Preparer preparer() {
+        return document -> new Characters(
+                normalized.apply(document.text()).codePoints().asLongStream().toArray());
+    }
+
+    @Override
+    public Figures compare(Form first, Form second) {
+        long[] x = ((Characters) first).codePoints;
+        long[] y = ((Characters) second).codePoints;
+        if (x.length == 0 || y.length == 0) return Figures.NONE;
+        int distance = EditMatrix.distance(x, y, relation.most());
+        return new Figures(distance <= relation.most(), distance, PairSink.NO_OVERLAP, false);
+    }
+
     /** Larger distances are not computed. */
     private static final int MAX_EDITS = 1000;
 

@@ -1,6 +1,7 @@
 package org.semblance.proof;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,10 +18,20 @@ import org.semblance.relation.Relation;
  *
  * @param tokens the tokens of a document, with repetitions
  * @param multiset whether the n-th occurrence of a token is a token of its own
+ * @param numbers the tokens of all forms
  */
 public record OverlapProof(
-        Relation<?> relation, OverlapMeasure measure, Function<Document, List<String>> tokens, boolean multiset)
+        Relation<?> relation,
+        OverlapMeasure measure,
+        Function<Document, List<String>> tokens,
+        boolean multiset,
+        TokenNumbers numbers)
         implements PairProof {
+    public OverlapProof(
+            Relation<?> relation, OverlapMeasure measure, Function<Document, List<String>> tokens, boolean multiset) {
+        this(relation, measure, tokens, multiset, new TokenNumbers());
+    }
+
     public static Maker of(Relation<?> relation, OverlapMeasure measure, Analyzer analyzer, boolean multiset) {
         return _ -> new OverlapProof(relation, measure, analyzer::tokens, multiset);
     }
@@ -51,6 +62,54 @@ public record OverlapProof(
         String score = relation.format(measure.score(both.size(), left.size(), right.size()));
         boolean near = measure.accepts(both.size(), left.size(), right.size());
         return Verdict.of(relation, near, score, "%s of the texts is %s".formatted(measure.name(), score), steps);
+    }
+
+    /** A sorted set or multiset of token numbers. */
+    @SuppressWarnings("ArrayRecordComponent") // neither compared nor changed
+    private record NumberedSet(int[] tokens) implements Form {
+        @Override
+        public int size() {
+            return tokens.length;
+        }
+    }
+
+    /** The tokens must be a function of the document that any thread may call. */
+    @Override
+    public Preparer preparer() {
+        TokenNumbers.Lookup lookup = numbers.lookup();
+        return document -> {
+            List<String> all = tokens.apply(document);
+            int[] sorted = new int[all.size()];
+            for (int i = 0; i < sorted.length; i++) sorted[i] = lookup.number(all.get(i));
+            Arrays.sort(sorted);
+            if (multiset) return new NumberedSet(sorted);
+            int distinct = 0;
+            for (int i = 0; i < sorted.length; i++) {
+                if (i == 0 || sorted[i] != sorted[i - 1]) sorted[distinct++] = sorted[i];
+            }
+            return new NumberedSet(Arrays.copyOf(sorted, distinct));
+        };
+    }
+
+    /** The n-th occurrences of a token in two multisets are one element: a merge pairs them. */
+    @Override
+    public Figures compare(Form first, Form second) {
+        int[] x = ((NumberedSet) first).tokens;
+        int[] y = ((NumberedSet) second).tokens;
+        if (x.length == 0 || y.length == 0) return Figures.NONE;
+        int overlap = 0;
+        for (int i = 0, j = 0; i < x.length && j < y.length; ) {
+            int a = x[i];
+            int b = y[j];
+            if (a == b) overlap++;
+            if (a <= b) i++;
+            if (b <= a) j++;
+        }
+        return new Figures(
+                measure.accepts(overlap, x.length, y.length),
+                measure.score(overlap, x.length, y.length),
+                overlap,
+                false);
     }
 
     /** The tokens as a set; in a multiset the n-th occurrence is an element of its own. */

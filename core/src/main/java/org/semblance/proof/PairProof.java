@@ -11,7 +11,7 @@ import org.semblance.relation.Relation;
 /**
  * Decides whether two texts are near duplicates, straight from the definition of the relation and without the code of
  * the search. Every method supplies one; {@code verify} compares its verdict with the removal log, {@code explain}
- * shows its steps. Not thread-safe.
+ * shows its steps. Not thread-safe, except where stated.
  */
 public interface PairProof {
     Verdict judge(Document x, Document y);
@@ -19,6 +19,79 @@ public interface PairProof {
     /** How the search found the pair, or missed it; only explanations compute this. Default: nothing to say. */
     default List<Step> candidates(Document x, Document y) {
         return List.of();
+    }
+
+    /**
+     * What the proof compares of one document, computed once for many pairs.
+     */
+    interface Form {
+        /** The size as tables list it; {@link #UNKNOWN} if the proof does not compute it. */
+        int size();
+    }
+
+    /** A size or overlap that the proof does not compute. */
+    int UNKNOWN = Integer.MIN_VALUE;
+
+    /** Makes forms, for one thread. */
+    interface Preparer {
+        Form prepare(Document document);
+    }
+
+    /**
+     * The figures of a pair, without words.
+     *
+     * @param overlap as tables list it; {@link org.semblance.relation.PairSink#NO_OVERLAP} if the relation has none,
+     *     {@link #UNKNOWN} if the proof does not compute it
+     * @param lowerBound whether the run may have recorded a lower score and overlap than the true ones
+     */
+    record Figures(boolean near, double score, int overlap, boolean lowerBound) {
+        /** Not comparable. */
+        public static final Figures NONE = new Figures(false, Double.NaN, UNKNOWN, false);
+    }
+
+    /** Default: the form of a document is the document. */
+    default Preparer preparer() {
+        return WholeDocument::new;
+    }
+
+    /** Compares two forms made by {@link #preparer}s of this proof. For all threads. Default: {@link #judge}. */
+    default Figures compare(Form x, Form y) {
+        synchronized (this) {
+            Verdict verdict = judge(((WholeDocument) x).document, ((WholeDocument) y).document);
+            return verdict.score.isEmpty()
+                    ? Figures.NONE
+                    : new Figures(verdict.near, Double.parseDouble(verdict.score), UNKNOWN, verdict.lowerBound);
+        }
+    }
+
+    /** A form that is the document. */
+    record WholeDocument(Document document) implements Form {
+        @Override
+        public int size() {
+            return UNKNOWN;
+        }
+    }
+
+    /** The same proof for a run that may have recorded lower scores than the true ones. */
+    default PairProof asLowerBound() {
+        PairProof exact = this;
+        return new PairProof() {
+            @Override
+            public Verdict judge(Document x, Document y) {
+                return exact.judge(x, y).asLowerBound();
+            }
+
+            @Override
+            public Preparer preparer() {
+                return exact.preparer();
+            }
+
+            @Override
+            public Figures compare(Form x, Form y) {
+                Figures figures = exact.compare(x, y);
+                return new Figures(figures.near, figures.score, figures.overlap, true);
+            }
+        };
     }
 
     /** Prepares a proof. */

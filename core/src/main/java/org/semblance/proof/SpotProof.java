@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.semblance.analysis.Analyzer;
 import org.semblance.document.Document;
 import org.semblance.records.spots.IdfBand;
@@ -23,7 +24,7 @@ public final class SpotProof {
     private final Analyzer analyzer;
     private final SpotEncoding encoding;
     private final Map<String, Integer> frequencies = new HashMap<>();
-    private final Map<Integer, Boolean> inBand = new HashMap<>();
+    private final Map<Integer, Boolean> inBand = new ConcurrentHashMap<>();
     private int documents;
 
     private SpotProof(Analyzer analyzer, SpotEncoding encoding) {

@@ -49,6 +49,29 @@ public final class State {
         return new State(directory, manifest);
     }
 
+    /**
+     * Reads every file and compares it with its checksum.
+     *
+     * @throws java.nio.file.FileSystemException if one is damaged or not part of the state, naming the file
+     */
+    public void check() throws IOException {
+        Map<String, FileChecksum> files = manifest.files();
+        for (Map.Entry<String, FileChecksum> file : files.entrySet())
+            SavedReader.check(directory.resolve(file.getKey()), file.getValue());
+        try (var entries = Files.newDirectoryStream(directory)) {
+            for (Path entry : entries) {
+                String name = entry.getFileName().toString();
+                if (!files.containsKey(name) && !name.equals(StateManifest.NAME))
+                    throw SavedReader.damaged(entry, "it is not part of the state");
+            }
+        }
+    }
+
+    /** Size in bytes, as a summary states it. */
+    public long bytes() {
+        return manifest.bytes();
+    }
+
     Path directory() {
         return directory;
     }

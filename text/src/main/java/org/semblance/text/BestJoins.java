@@ -111,10 +111,7 @@ final class BestJoins {
             MeetingRule claim) {
         PairProof.Maker proof = OverlapProof.of(relation, relation.how(), analyzer, false);
         // A claimed count is a lower bound.
-        PairProof.Maker claimed = evidence -> {
-            PairProof counted = proof.over(evidence);
-            return (x, y) -> counted.judge(x, y).asLowerBound();
-        };
+        PairProof.Maker claimed = evidence -> proof.over(evidence).asLowerBound();
         Profile profile = Profile.of(claim == MeetingRule.CLAIMED ? claimed : proof)
                 .reference(Detectors.variant(name, parameters, Map.of("mode", "exact"), "max-df"));
         return parameters.containsKey("max-df") ? profile : profile.costAdvice(BestJoins::costAdvice);

@@ -139,6 +139,16 @@ final class MinHashJoins {
                 }
 
                 @Override
+                public Preparer preparer() {
+                    return decided.preparer();
+                }
+
+                @Override
+                public Figures compare(Form x, Form y) {
+                    return decided.compare(x, y);
+                }
+
+                @Override
                 public List<Step> candidates(Document x, Document y) {
                     int equal = sketches.equal(x, y);
                     String score = decided.judge(x, y).score();

@@ -9,6 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
@@ -65,6 +67,13 @@ public final class PolicyOptions {
     @Option(names = "--max-cluster", paramLabel = "N", description = "Guard: largest allowed group. Default: 10000.")
     private int maxCluster = 10_000;
 
+    /** The policy that a run wrote to its summary, as {@link #described} gives it. */
+    public static PolicyOptions of(Map<String, String> described) {
+        PolicyOptions options = new PolicyOptions();
+        options.protect.addAll(unquoted(described.getOrDefault("protect", "")));
+        return options;
+    }
+
     public Keep keep() {
         return Keep.parse(keep, dateField);
     }
@@ -114,6 +123,8 @@ public final class PolicyOptions {
     public Map<String, String> described(String scope) {
         Map<String, String> policy = new LinkedHashMap<>();
         policy.put("keep", keep().toString());
+        if (keep().criteria().stream().anyMatch(criterion -> criterion.name().equals("newest")))
+            policy.put("date_field", dateField);
         policy.put("groups", groups.name().toLowerCase(Locale.ROOT));
         policy.put("action", action.name().toLowerCase(Locale.ROOT));
         policy.put("scope", scope);
@@ -128,5 +139,14 @@ public final class PolicyOptions {
         return globs.stream()
                 .map(glob -> glob.matches("[^\\s']+") ? glob : "'" + glob.replace("'", "''") + "'")
                 .collect(Collectors.joining(" "));
+    }
+
+    /** Reverses {@link #quoted}. */
+    private static List<String> unquoted(String globs) {
+        List<String> found = new ArrayList<>();
+        Matcher glob = Pattern.compile("'((?:[^']|'')*+)'(?:\\s|$)|(\\S+)").matcher(globs);
+        while (glob.find())
+            found.add(glob.group(1) == null ? glob.group(2) : glob.group(1).replace("''", "'"));
+        return found;
     }
 }

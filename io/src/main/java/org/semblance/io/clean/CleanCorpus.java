@@ -1,6 +1,7 @@
 package org.semblance.io.clean;
 
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -160,6 +161,26 @@ public final class CleanCorpus implements Closeable {
                     + found.stream().map(TextEncoding::title).distinct().collect(Collectors.joining(", ")));
         }
         return notes;
+    }
+
+    /**
+     * A record, given without its line terminator, as an annotated corpus has it.
+     *
+     * @param values for any of the names
+     */
+    public static byte[] annotated(
+            Format format, List<String> names, byte[] bytes, int from, int to, Map<String, ?> values)
+            throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Objects.requireNonNullElse(Annotator.of(format, names), Annotator.NONE).write(bytes, from, to, values, out);
+        return out.toByteArray();
+    }
+
+    /** What an annotated corpus has at the end of its header. */
+    public static byte[] annotatedHeader(Format format, List<String> names) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Objects.requireNonNullElse(Annotator.of(format, names), Annotator.NONE).writeHeader(out);
+        return out.toByteArray();
     }
 
     /** Adds the reader's current record. */

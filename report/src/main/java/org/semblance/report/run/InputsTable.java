@@ -30,20 +30,30 @@ public final class InputsTable {
     private InputsTable() {}
 
     static void write(Path directory, List<Input> inputs) throws IOException {
-        try (Tsv table = new Tsv(directory.resolve(NAME), COLUMNS)) {
-            for (int p = 0; p < inputs.size(); p++) {
-                Input input = inputs.get(p);
-                for (InputFile file : input.files()) {
-                    table.cell(p).cell(input.name()).cell(locate(directory, input.path()));
-                    table.cell(input.format().title()).cell(file.name()).cell(file.relative());
-                    table.cell(locate(directory, file.path()))
-                            .cell(file.format().title());
-                    table.cell(file.size()).cell(file.modified().toInstant().toString());
-                    table.cell(file.format().hasEncoding() ? file.encoding().name() : "")
-                            .end();
-                }
+        Files.writeString(directory.resolve(NAME), text(directory, inputs));
+    }
+
+    /** The table for a run directory. */
+    public static String text(Path directory, List<Input> inputs) {
+        StringBuilder table = new StringBuilder(Tsv.line((Object[]) COLUMNS));
+        for (int p = 0; p < inputs.size(); p++) {
+            Input input = inputs.get(p);
+            for (InputFile file : input.files()) {
+                table.append(Tsv.line(
+                        p,
+                        input.name(),
+                        locate(directory, input.path()),
+                        input.format().title(),
+                        file.name(),
+                        file.relative(),
+                        locate(directory, file.path()),
+                        file.format().title(),
+                        file.size(),
+                        file.modified().toInstant(),
+                        file.format().hasEncoding() ? file.encoding().name() : ""));
             }
         }
+        return table.toString();
     }
 
     private static String locate(Path directory, Path path) {

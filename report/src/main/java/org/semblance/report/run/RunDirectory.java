@@ -24,6 +24,9 @@ import org.semblance.state.CheckpointDirectory;
 public final class RunDirectory implements PendingOutput {
     private static final int HEAD = 200;
 
+    /** Number of files named in a message. */
+    private static final int SHOWN = 5;
+
     private final OutputPlace output;
     private final Path target;
     private final Path partial;
@@ -126,6 +129,23 @@ public final class RunDirectory implements PendingOutput {
             throw new IllegalArgumentException(
                     out + " does not hold an earlier run and will not be overwritten; name another directory");
         }
+        requireOnlyOutputs(out.toString(), Manifest.strangers(target));
+    }
+
+    /**
+     * Fails if a directory to be replaced has files that no run created.
+     *
+     * @throws IllegalArgumentException naming some of them
+     */
+    public static void requireOnlyOutputs(String out, List<String> strangers) {
+        if (strangers.isEmpty()) return;
+        int more = strangers.size() - SHOWN;
+        throw new IllegalArgumentException(
+                "%s has files that no run created, and --overwrite would delete them: %s%s; move them, or name another directory"
+                        .formatted(
+                                out,
+                                String.join(", ", strangers.subList(0, Math.min(SHOWN, strangers.size()))),
+                                more > 0 ? " and %,d more".formatted(more) : ""));
     }
 
     private static boolean isRun(Path directory) throws IOException {
@@ -186,7 +206,10 @@ public final class RunDirectory implements PendingOutput {
     public synchronized void commit() throws IOException {
         if (closed || Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
         Directories.force(partial);
-        if (overwrite && Directories.exists(target)) Disk.rename(target, replaced);
+        if (overwrite && Directories.exists(target)) {
+            requireOnlyOutputs(target.toString(), Manifest.strangers(target)); // some may be new
+            Disk.rename(target, replaced);
+        }
         Disk.rename(partial, target); // the target may be an empty directory, nothing else
         committed = true;
         tidy();

@@ -41,7 +41,7 @@ import org.semblance.run.StageClock.Lap;
 import org.semblance.run.Workers;
 import org.semblance.spill.Directories;
 
-/** Writes all outputs of a run: tables, removal log, clean corpus, summary, report. */
+/** Writes all outputs of a run: tables, removal log, clean corpus, summary, report, and their manifest. */
 public record RunOutputs(Path directory, RunPlan plan, Result result, Workers workers, Progress progress) {
     /** Fields that --action annotate adds to each document. */
     public static final List<String> ANNOTATIONS = List.of("cluster", "kept", "kept_id", "score");
@@ -126,11 +126,13 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
         return new Summary(plan, result, stop, digest, laps, findings, sites);
     }
 
-    private Summary write(Summary summary) throws IOException {
+    /** Writes the summary, and then the manifest of all files. */
+    private Summary write(Summary summary) throws IOException, InterruptedException {
         try (OutputStream out = open(Summary.NAME)) {
             summary.write(out);
             out.write('\n');
         }
+        Manifest.write(directory, workers);
         return summary;
     }
 

@@ -40,7 +40,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param clean contents of the clean corpus
  * @param removed number of certificates, or -1 if the run must not have any
  * @param scope which pairs count
- * @param protect documents that must not be removed, as written in the summary
+ * @param policy how survivors were chosen, as written in the summary
+ * @param origin the directory of the run whose pairs were used; empty if this run searched
  * @param known number of inputs of an earlier run, whose documents are not in the clean corpus
  * @param news number of inputs that are the new side of link; 0 without sides, or if not recorded
  * @param minTokens documents with fewer tokens were not compared
@@ -56,7 +57,8 @@ public record SavedRun(
         int removed,
         Detector<?> detector,
         Scope scope,
-        String protect,
+        Map<String, String> policy,
+        String origin,
         int minTokens,
         Map<String, Long> textStatistics,
         int known,
@@ -101,7 +103,8 @@ public record SavedRun(
                     finished ? summary.path("removed").asInt(-1) : -1,
                     Detectors.of(method.required("name").asString(), parameters),
                     Scope.parse(summary.path("policy").path("scope").asString(Scope.ALL.label())),
-                    summary.path("policy").path("protect").asString(""),
+                    policy(summary.path("policy")),
+                    summary.path("from").path("directory").asString(""),
                     method.path("min_tokens").asInt(1),
                     textStatistics(summary.path("statistics")),
                     summary.path("known").path("inputs").asInt(0),
@@ -121,6 +124,17 @@ public record SavedRun(
             super("%s: a run on Spark does not store the data needed here (%s): run with --engine local"
                     .formatted(directory, InputsTable.NAME));
         }
+    }
+
+    private static Map<String, String> policy(JsonNode written) {
+        Map<String, String> policy = new LinkedHashMap<>();
+        written.properties().forEach(p -> policy.put(p.getKey(), p.getValue().asString()));
+        return policy;
+    }
+
+    /** Documents that must not be removed, as written in the summary. */
+    public String protect() {
+        return policy.getOrDefault("protect", "");
     }
 
     /** The inputs that this run read, without those of an earlier run. */

@@ -2,21 +2,26 @@ package org.semblance.report.verify;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.io.Sources;
 import org.semblance.io.clean.CleanCorpus;
+import org.semblance.io.formats.CsvFormat.CsvHeader;
+import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Format.Layout;
 import org.semblance.io.inputs.Input;
@@ -25,157 +30,307 @@ import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.inputs.TextEncoding;
+import org.semblance.io.parquet.BadParquet;
+import org.semblance.io.parquet.TableRows;
 import org.semblance.io.read.RecordReader;
+import org.semblance.report.run.RunOutputs;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.report.saved.SavedRun.Clean;
 
-/** Compares the clean corpus with its expected contents, record by record or file by file. */
+/**
+ * Compares the clean corpus with the records of the inputs, byte for byte with their line ends: those of the survivors,
+ * or of all documents with their annotations. Parquet rows are compared value by value.
+ */
 final class CleanCheck implements Closeable {
+    private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+    private static final byte[] LINE_FEED = {'\n'};
+
     private final SavedRun run;
-    private final Consumer<String> problem;
-    private final Map<Format, RecordReader> files = new EnumMap<>(Format.class);
+    private final Problems problems;
+    private final Map<Format, CleanFile> files = new EnumMap<>(Format.class);
     private final CleanFolderCheck folder;
     private final boolean annotated;
     private boolean failed;
 
+    /** Compares the clean corpus of a run with the survivors, which the inventory knows. */
+    static void check(SavedRun run, Inventory inventory, Problems problems) throws IOException {
+        BitSet removed = new BitSet();
+        Map<Integer, Doc> grouped = new HashMap<>();
+        for (Doc doc : inventory.named()) {
+            if (doc.ordinal < 0) continue;
+            if (!doc.isKept()) removed.set(doc.ordinal);
+            if (doc.cluster > 0) grouped.put(doc.ordinal, doc);
+        }
+        List<Input> known = run.inputs().subList(0, run.known());
+        boolean archives = run.fresh().stream().anyMatch(input -> input.format().layout() == Layout.ARCHIVE);
+        try (CleanCheck clean = new CleanCheck(run, problems);
+                RecordReader records = Sources.reread(known, run.fresh(), run.reading())) {
+            Inventory.Locations documents = inventory.locations();
+            documents.moveTo(run.known());
+            while (records.next() && !clean.failed) {
+                int x = documents.take(run.known() + records.place(), records.position());
+                if (x < 0) {
+                    if (archives && records.isOther()) clean.expect(records, Map.of());
+                } else if (clean.annotated) clean.expect(records, annotation(run, grouped.get(x)));
+                else if (!removed.get(x)) clean.expect(records, Map.of());
+            }
+            if (!clean.failed) clean.end();
+        }
+    }
+
+    private static Map<String, Object> annotation(SavedRun run, @Nullable Doc doc) {
+        if (doc == null) return Map.of();
+        Map<String, Object> values = new LinkedHashMap<>();
+        values.put("cluster", doc.cluster);
+        values.put("kept", doc.isKept());
+        values.put("kept_id", doc.kept.id);
+        if (!doc.isKept())
+            values.put("score", new BigDecimal(run.detector().relation().format(doc.score)));
+        return values;
+    }
+
     /** Opens the clean corpus, which must have a file for each format of the inputs. */
-    CleanCheck(SavedRun run, Consumer<String> problem) throws IOException {
+    private CleanCheck(SavedRun run, Problems problems) throws IOException {
         this.run = run;
-        this.problem = problem;
+        this.problems = problems;
         this.folder = new CleanFolderCheck(run);
         this.annotated = run.clean() == Clean.ANNOTATED;
         for (Input input : run.fresh()) {
             Format format = input.format();
             if (format.wholeFiles() || files.containsKey(format)) continue;
-            TextEncoding encoding = CleanCorpus.encoding(run.fresh(), format, annotated);
-            checkEncoding(clean(input), format, encoding);
-            if (!annotated) checkHeader(format);
-            files.put(format, read(clean(input), format, encoding));
+            files.put(format, new CleanFile(input));
         }
     }
 
-    private Path clean(Input original) {
-        return run.directory()
-                .resolve("clean." + original.format().extension()
-                        + original.packing().ending());
-    }
+    /** The clean corpus of one format. */
+    private final class CleanFile implements Closeable {
+        final Format format;
+        final Path path;
+        final String name;
+        final TextEncoding encoding;
+        final RecordReader records;
+        final @Nullable TableRows annotations;
 
-    private RecordReader read(Path path, Format format, TextEncoding encoding) {
-        ReadOptions options = run.reading().withFormat(format).withEncoding(encoding);
-        return Sources.reread(Inputs.of(List.of(path), options).inputs(), options);
-    }
+        /** The terminator that a record without one gets if another one follows. */
+        byte[] terminator = LINE_FEED;
 
-    /** Checks the byte order mark, which is not part of the records. */
-    private void checkEncoding(Path path, Format format, TextEncoding expected) {
-        if (!format.isText()) return;
-        TextEncoding found = OpenFile.encoding(
-                InputFile.look(path.toString(), path.toString(), path, format).in(expected));
-        if (!found.equals(expected))
-            fail("the byte order mark of the clean corpus differs from that of the inputs: " + found.name()
-                    + " instead of " + expected.name());
-    }
+        /** Whether the last record got such a terminator. */
+        boolean open;
 
-    /** Checks the column names, which are not part of the records. */
-    private void checkHeader(Format format) throws IOException {
-        boolean parquet = format.layout() == Layout.COLUMNS;
-        if (!parquet && format.layout() != Layout.TABLE) return;
-        List<Input> originals =
-                run.fresh().stream().filter(i -> i.format() == format).toList();
-        if (parquet) {
-            if (!CleanCorpus.hasColumnsOf(originals, clean(originals.getFirst())))
-                fail("the columns of the clean corpus differ from those of the input");
-            return;
+        long bytes;
+        long count;
+
+        CleanFile(Input first) throws IOException {
+            this.format = first.format();
+            this.name = "clean." + format.extension() + first.packing().ending();
+            this.path = run.directory().resolve(name);
+            this.encoding = CleanCorpus.encoding(run.fresh(), format, annotated);
+            checkEncoding();
+            if (format.layout() == Layout.TABLE) checkHeader();
+            boolean columns = format.layout() == Layout.COLUMNS;
+            List<Input> originals =
+                    run.fresh().stream().filter(i -> i.format() == format).toList();
+            if (columns && !annotated && !CleanCorpus.hasColumnsOf(originals, path))
+                fail(name, "the columns of the clean corpus differ from those of the input");
+            ReadOptions options = run.reading().withFormat(format).withEncoding(encoding);
+            this.records = Sources.reread(Inputs.of(List.of(path), options).inputs(), options);
+            this.annotations = columns && annotated && Files.size(path) > 0 ? annotations() : null;
         }
-        InputFile first = originals.stream()
-                .filter(i -> i.size() > 0)
-                .findFirst()
-                .orElse(originals.getFirst())
-                .files()
-                .getFirst();
-        try (RecordReader expected = read(first.path(), Format.LINES, first.encoding());
-                RecordReader found = read(
-                        clean(originals.getFirst()), Format.LINES, CleanCorpus.encoding(originals, format, false))) {
-            int quotes = 0;
-            do {
-                boolean any = expected.next();
-                boolean same = any == found.next() && (!any || same(expected, found));
-                if (!same) fail("the header of the clean corpus differs from that of the input");
-                if (!any || !same) return;
-                quotes += quotes(expected);
-            } while (quotes % 2 != 0); // a quoted name continues on the next line
+
+        private TableRows annotations() throws IOException {
+            return new TableRows(
+                    path,
+                    RunOutputs.ANNOTATIONS.stream()
+                            .map(value -> "semblance_" + value)
+                            .toList());
+        }
+
+        private InputFile look() {
+            return InputFile.look(path.toString(), path.toString(), path, format)
+                    .in(encoding);
+        }
+
+        /** Checks the byte order mark, which is not part of the records. */
+        private void checkEncoding() {
+            if (!format.isText()) return;
+            TextEncoding found = OpenFile.encoding(look());
+            if (!found.equals(encoding))
+                fail(
+                        name,
+                        "the byte order mark of the clean corpus differs from that of the inputs: " + found.name()
+                                + " instead of " + encoding.name());
+        }
+
+        /** Checks the column names, which are not part of the records: those of the first input that is not empty. */
+        private void checkHeader() throws IOException {
+            CsvHeader expected = null;
+            for (Input input : run.fresh()) {
+                if (expected == null && input.format() == format)
+                    expected = CsvHeader.read(input.files().getFirst());
+            }
+            CsvHeader found = CsvHeader.read(look());
+            if (found == null && expected == null) return;
+            boolean same =
+                    found != null && expected != null && isHeader(unmarked(expected.raw()), unmarked(found.raw()));
+            if (!same) fail(name, "the header of the clean corpus differs from that of the input");
+            if (found != null) bytes = unmarked(found.raw()).length;
+        }
+
+        private boolean isHeader(byte[] expected, byte[] found) throws IOException {
+            int end = content(expected, 0, expected.length);
+            byte[] added = annotated ? CleanCorpus.annotatedHeader(format, RunOutputs.ANNOTATIONS) : new byte[0];
+            byte[] right = Arrays.copyOf(expected, end + added.length);
+            System.arraycopy(added, 0, right, end, added.length);
+            return isRecord(right, 0, right.length, expected, end, expected.length, found, 0, found.length);
+        }
+
+        /** Whether a record of the clean corpus has this content, and the terminator of the original. */
+        private boolean isRecord(
+                byte[] content,
+                int from,
+                int to,
+                byte[] original,
+                int terminatorStart,
+                int originalEnd,
+                byte[] found,
+                int foundFrom,
+                int foundTo) {
+            int foundEnd = content(found, foundFrom, foundTo);
+            if (!Arrays.equals(content, from, to, found, foundFrom, foundEnd)) return false;
+            byte[] own = Arrays.copyOfRange(original, terminatorStart, originalEnd);
+            byte[] written = Arrays.copyOfRange(found, foundEnd, foundTo);
+            if (own.length > 0) {
+                terminator = own;
+                return Arrays.equals(own, written);
+            }
+            open = written.length > 0;
+            return !open || Arrays.equals(terminator, written);
+        }
+
+        /** Whether the next record is this one. */
+        boolean holds(RecordReader record, Map<String, ?> values) throws IOException {
+            open = false;
+            if (!records.next()) return false;
+            count++;
+            bytes += records.length();
+            byte[] original = record.buffer();
+            int from = record.offset();
+            int to = from + record.length();
+            int found = records.offset();
+            int foundTo = found + records.length();
+            if (format.layout() == Layout.COLUMNS) {
+                if (annotations != null) return isAnnotated(values) && isSame(record.document(), records.document());
+                return Arrays.equals(original, from, to, records.buffer(), found, foundTo);
+            }
+            if (format.layout() == Layout.LINES && records.position() != count) return false;
+            int end = content(original, from, to);
+            if (!annotated) return isRecord(original, from, end, original, end, to, records.buffer(), found, foundTo);
+            byte[] right = CleanCorpus.annotated(format, RunOutputs.ANNOTATIONS, original, from, end, values);
+            return isRecord(right, 0, right.length, original, end, to, records.buffer(), found, foundTo)
+                    && isSame(record.document(), records.document());
+        }
+
+        /** Whether the next row of a columnar file has these annotations. */
+        private boolean isAnnotated(Map<String, ?> values) throws IOException {
+            if (annotations == null || !annotations.next()) return false;
+            for (int i = 0; i < RunOutputs.ANNOTATIONS.size(); i++) {
+                Object right = values.get(RunOutputs.ANNOTATIONS.get(i));
+                String cell = annotations.cell(i);
+                boolean same = right instanceof BigDecimal number
+                        ? cell != null && Double.parseDouble(cell) == number.doubleValue()
+                        : Objects.equals(right == null ? null : right.toString(), cell);
+                if (!same) return false;
+            }
+            return true;
+        }
+
+        /** Whether there is anything after the last record that was expected. */
+        boolean holdsMore() throws IOException {
+            if (open || records.next()) return true;
+            boolean plain =
+                    format.isText() && FileCompression.ofName(name) == FileCompression.PLAIN && encoding.isUtf8();
+            if (!plain) return false;
+            byte[] head = new byte[MARK.length];
+            try (var in = Files.newInputStream(path)) {
+                int n = in.readNBytes(head, 0, head.length);
+                long marks = n == head.length && Arrays.equals(head, MARK) ? MARK.length : 0;
+                return Files.size(path) != bytes + marks;
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            records.close();
         }
     }
 
-    private static int quotes(RecordReader line) {
-        int quotes = 0;
-        for (int i = 0; i < line.length(); i++) if (line.buffer()[line.offset() + i] == '"') quotes++;
-        return quotes;
+    private static byte[] unmarked(byte[] raw) {
+        boolean marked = raw.length >= MARK.length && Arrays.equals(raw, 0, MARK.length, MARK, 0, MARK.length);
+        return marked ? Arrays.copyOfRange(raw, MARK.length, raw.length) : raw;
     }
 
-    /** The current record, with this document, should be next in the clean corpus. */
-    void expect(RecordReader record, Document document) throws IOException {
-        if (failed) return;
-        @Nullable RecordReader clean = files.get(record.file().format());
-        boolean found = clean == null ? folder.holds(record.file()) : clean.next() && same(record, document, clean);
-        if (!found) {
-            fail("the clean corpus does not hold '" + document.id() + "' unchanged and in input order");
-        }
-    }
-
-    /** The current record, which is not a document, should be next in the clean corpus. */
-    void expect(RecordReader record) throws IOException {
-        if (failed) return;
-        @Nullable RecordReader clean = files.get(record.file().format());
-        if (clean == null || !clean.next() || !same(record, clean))
-            fail("the clean corpus does not hold record " + record.position() + " of "
-                    + record.file().name() + " unchanged and in input order");
-    }
-
-    /** An annotated record has additional fields, but the same document. */
-    private boolean same(RecordReader record, Document document, RecordReader clean) {
-        return annotated ? isSame(document, clean.document()) : same(record, clean);
+    /** The end of a record without its line terminator. */
+    private static int content(byte[] bytes, int from, int to) {
+        if (to == from || bytes[to - 1] != '\n') return to;
+        return to - 1 > from && bytes[to - 2] == '\r' ? to - 2 : to - 1;
     }
 
     /** A generated id contains the line number of the input, which may differ in the clean corpus. */
-    private static boolean isSame(Document document, @Nullable Document found) {
-        return found != null && found.text().equals(document.text()) && Objects.equals(found.url(), document.url());
+    private static boolean isSame(@Nullable Document document, @Nullable Document found) {
+        return found != null
+                && document != null
+                && found.text().equals(document.text())
+                && Objects.equals(found.url(), document.url());
     }
 
-    private static boolean same(RecordReader a, RecordReader b) {
-        return Arrays.equals(
-                a.buffer(), a.offset(), a.offset() + trimmed(a), b.buffer(), b.offset(), b.offset() + trimmed(b));
-    }
-
-    /** Length without the line end, which the last line of a file may lack. */
-    private static int trimmed(RecordReader record) {
-        int length = record.length();
-        while (length > 0 && isLineEnd(record.buffer()[record.offset() + length - 1])) length--;
-        return length;
-    }
-
-    private static boolean isLineEnd(byte b) {
-        return b == '\n' || b == '\r';
+    /** The current record should be next in the clean corpus, with these annotations. */
+    private void expect(RecordReader record, Map<String, ?> values) throws IOException {
+        CleanFile file = files.get(record.file().format());
+        boolean found;
+        try {
+            found = file == null ? folder.holds(record.file()) : file.holds(record, values);
+        } catch (BadParquet e) {
+            found = false;
+        }
+        if (found) return;
+        Document document = record.document();
+        String what = document == null
+                ? "record %d of %s".formatted(record.position(), record.file().name())
+                : "'" + document.id() + "'";
+        fail(
+                file == null ? "clean/" : file.name,
+                "the clean corpus does not hold %s unchanged and in input order".formatted(what)
+                        + (values.isEmpty() ? "" : ", with its annotations"));
     }
 
     /** Checks that nothing else is there. */
-    void end() throws IOException {
-        if (failed) return;
-        boolean more = folder.holdsMore();
-        for (RecordReader clean : files.values()) more |= clean.next();
-        if (more) fail("the clean corpus has records besides the surviving documents");
+    private void end() throws IOException {
+        Set<String> expected = new HashSet<>();
+        for (CleanFile file : files.values()) expected.add(file.name);
+        if (run.fresh().stream().anyMatch(input -> input.format().wholeFiles())) expected.add("clean");
+        try (Stream<Path> entries = Files.list(run.directory())) {
+            entries.map(entry -> entry.getFileName().toString())
+                    .filter(name -> name.equals("clean") || name.startsWith("clean."))
+                    .filter(name -> !expected.contains(name))
+                    .sorted()
+                    .forEach(name -> problems.add(name + " is not part of the clean corpus"));
+        }
+        String more = folder.holdsMore() ? "clean/" : "";
+        for (CleanFile file : files.values()) if (more.isEmpty() && file.holdsMore()) more = file.name;
+        if (!more.isEmpty()) fail(more, "the clean corpus has records besides the surviving documents, or blank lines");
     }
 
-    private void fail(String line) {
+    private void fail(String file, String problem) {
         failed = true;
-        problem.accept(line);
+        problems.add(file + ": " + problem);
     }
 
     @Override
     public void close() throws IOException {
         @Nullable IOException failure = null;
-        for (RecordReader reader : files.values()) {
+        for (CleanFile file : files.values()) {
             try {
-                reader.close();
+                file.close();
             } catch (IOException e) {
                 failure = e;
             }

@@ -1,48 +1,67 @@
 package org.semblance.report.verify;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.InputException;
-import org.semblance.io.read.RecordReader;
-import org.semblance.report.saved.PairsFile;
+import org.semblance.pairs.Groups;
+import org.semblance.pairs.Keep;
+import org.semblance.pairs.PairCursor;
+import org.semblance.pairs.PairListing;
+import org.semblance.pairs.PairMemory;
+import org.semblance.pairs.PairSorter;
+import org.semblance.pairs.ScoreLimits;
+import org.semblance.pairs.SortedPairs;
+import org.semblance.proof.PairProof;
+import org.semblance.relation.Relation;
+import org.semblance.report.html.ScoreHistogram;
+import org.semblance.report.run.Findings;
+import org.semblance.report.run.Manifest;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.report.saved.SavedRun.Clean;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import org.semblance.run.Workers;
 
 /**
- * Re-checks a run from its inputs and removal log: every certificate from its two texts, that every document is either
- * in the clean corpus, byte for byte, or in the removal log, and that the pairs still have their digest.
+ * Re-checks a run from its inputs: every pair and every certificate from the two texts; groups, survivors, counts and
+ * the clean corpus from the pairs; and all files by their hashes. What only the search knows, such as its statistics, is
+ * covered by the hashes alone.
  */
 public final class Verification {
-    /** Heap per token of the texts in memory: 16 bytes suffice, and the texts may use a quarter of the heap. */
+    /** Heap per token of the texts in memory: about 30 bytes are needed, and the texts may use half of the heap. */
     private static final int HEAP_PER_TOKEN = 64;
 
-    private static final int MOST_PROBLEMS = 1000;
+    private static final int NO_BATCH = -2;
 
     private final SavedRun run;
+    private final Workers workers;
     private final long mostTokens;
-    private final List<String> problems = new ArrayList<>();
-    private final List<Certificate> certificates = new ArrayList<>();
-    private final Set<String> removed = new HashSet<>();
-    private int documents;
+    private final Problems problems = new Problems();
+    private final Inventory inventory;
+    private final GroupsCheck groups;
+    private final CertificatesCheck certificates;
+    private long pairs;
 
-    private Verification(SavedRun run, long mostTokens) {
+    private Verification(SavedRun run, Predicate<Document> protect, Workers workers, long mostTokens) {
         this.run = run;
+        this.workers = workers;
         this.mostTokens = mostTokens;
+        Keep keep = Keep.parse(
+                run.policy().getOrDefault("keep", "first"), run.policy().getOrDefault("date_field", "date"));
+        Groups.Shape shape = Groups.Shape.valueOf(
+                run.policy().getOrDefault("groups", "stars").toUpperCase(Locale.ROOT));
+        this.inventory = new Inventory(run, keep, protect, workers);
+        this.groups = new GroupsCheck(run, shape, inventory, problems);
+        this.certificates = new CertificatesCheck(run, inventory, problems);
     }
 
     /**
@@ -53,156 +72,209 @@ public final class Verification {
      * @param pairs number of listed pairs
      * @param problems one line each; empty if everything is correct
      */
-    public record Verdict(int certificates, int documents, long pairs, List<String> problems) {}
-
-    public static Verdict of(SavedRun run) throws IOException {
-        return of(run, Runtime.getRuntime().maxMemory() / HEAP_PER_TOKEN);
-    }
-
-    /** Keeps texts of at most {@code mostTokens} tokens in memory; more need further passes over the inputs. */
-    static Verdict of(SavedRun run, long mostTokens) throws IOException {
-        return new Verification(run, mostTokens).verdict();
-    }
-
-    private Verdict verdict() throws IOException {
-        long pairs = PairsFile.check(run, this::problem);
-        for (String table : tables()) {
-            if (!Files.exists(run.directory().resolve(table))) problem(table + " is missing");
+    public record Verdict(int certificates, int documents, long pairs, List<String> problems) {
+        public Verdict {
+            problems = List.copyOf(problems);
         }
-        if (Files.exists(ledger())) {
-            readLedger();
-            int from = 0;
-            do {
-                int to = batchEnd(from);
-                check(certificates.subList(from, to), from == 0);
-                from = to;
-            } while (from < certificates.size());
-        } else if (run.removed() >= 0) {
-            problem("removed.jsonl is missing");
-        }
-        return new Verdict(certificates.size(), documents, pairs, List.copyOf(problems));
     }
 
     /**
-     * End of the batch from {@code from}: at least one certificate, and as many as fit in memory by their token counts.
+     * Verifies a run.
+     *
+     * @param protect the documents that it must not remove
      */
-    private int batchEnd(int from) {
-        int to = from;
-        long tokens = 0;
-        while (to < certificates.size()
-                && (to == from || tokens + certificates.get(to).tokens() <= mostTokens)) {
-            tokens += certificates.get(to++).tokens();
-        }
-        return to;
+    public static Verdict of(SavedRun run, Predicate<Document> protect, Workers workers)
+            throws IOException, InterruptedException {
+        return of(run, protect, workers, Runtime.getRuntime().maxMemory() / HEAP_PER_TOKEN);
     }
 
-    private List<String> tables() {
-        return run.task().groups()
-                ? List.of(run.pairsFormat().file("clusters"), "rejected.tsv")
-                : List.of("rejected.tsv");
+    /** Keeps texts of at most {@code mostTokens} tokens in memory; more need further passes over the inputs. */
+    static Verdict of(SavedRun run, Predicate<Document> protect, Workers workers, long mostTokens)
+            throws IOException, InterruptedException {
+        return new Verification(run, protect, workers, mostTokens).verdict();
     }
 
-    private Path ledger() {
-        return run.directory().resolve("removed.jsonl");
-    }
-
-    private void problem(String line) {
-        if (problems.size() < MOST_PROBLEMS) problems.add(line);
-    }
-
-    private void readLedger() throws IOException {
-        try (BufferedReader lines = Files.newBufferedReader(ledger(), StandardCharsets.UTF_8)) {
-            int number = 0;
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) certificate(++number, line);
-        }
-        if (run.removed() >= 0 && certificates.size() != run.removed()) {
-            problem("removed.jsonl has %d certificates, summary.json says %d"
-                    .formatted(certificates.size(), run.removed()));
-        }
-        for (Certificate certificate : certificates) {
-            if (removed.contains(certificate.keptId()))
-                problem(certificate.say("the kept document was removed as well"));
-        }
-    }
-
-    private void certificate(int number, String line) {
+    /** Whether all inputs are as the run read them. */
+    public static boolean canReadInputs(SavedRun run) {
         try {
-            JsonNode row = JsonMapper.shared().readTree(line);
-            double score = row.required("score").asDouble();
-            Certificate certificate = new Certificate(
-                    number,
-                    row.required("id").asString(),
-                    row.required("kept_id").asString(),
-                    run.detector().relation().format(score),
-                    row.path("size").asLong(0) + row.path("kept_size").asLong(0));
-            certificates.add(certificate);
-            requireStated(certificate, row);
-            if (!removed.add(certificate.id())) problem(certificate.say("the document is listed twice"));
-        } catch (JacksonException e) {
-            problem("removed.jsonl:" + number + ": not a certificate: " + e.getOriginalMessage());
-        }
-    }
-
-    /** A certificate must have the measure, threshold and method of the run. */
-    private void requireStated(Certificate certificate, JsonNode row) {
-        Map<String, String> stated = Map.of(
-                "measure", run.detector().relation().measure(),
-                "threshold", run.detector().relation().threshold(),
-                "method", run.detector().name());
-        stated.forEach((name, value) -> {
-            JsonNode found = row.required(name);
-            if (!states(found, value))
-                problem(certificate.say("the %s is %s, not %s".formatted(name, value, found.asString())));
-        });
-    }
-
-    private static boolean states(JsonNode found, String value) {
-        return found.isNumber()
-                ? found.decimalValue().compareTo(new BigDecimal(value)) == 0
-                : found.asString().equals(value);
-    }
-
-    /** Reads the texts of a batch of certificates and checks them; in the first pass also the clean corpus. */
-    private void check(List<Certificate> batch, boolean first) throws IOException {
-        Set<String> wanted = new HashSet<>();
-        for (Certificate certificate : batch) {
-            wanted.add(certificate.id());
-            wanted.add(certificate.keptId());
-        }
-        Map<String, Document> texts = new HashMap<>();
-        boolean cleaned = first && run.clean() != Clean.NOTHING;
-        try (RecordReader records = Sources.reread(run.inputs(), run.reading());
-                CleanCheck clean = cleaned ? new CleanCheck(run, this::problem) : null) {
-            while (records.next()) {
-                boolean fresh = records.place() >= run.known();
-                Document document = records.document();
-                if (document == null && fresh && clean != null && records.isOther()) clean.expect(records);
-                if (document == null) continue;
-                if (wanted.contains(document.id())) texts.put(document.id(), document);
-                if (first) documents++;
-                if (fresh && clean != null && expected(document)) clean.expect(records, document);
-            }
-            if (clean != null) clean.end();
+            Sources.requireUnchanged(run.inputs());
+            return true;
         } catch (InputException e) {
-            problem(e.getMessage() == null ? "an input cannot be read" : e.getMessage());
+            return false;
+        }
+    }
+
+    private Verdict verdict() throws IOException, InterruptedException {
+        manifest();
+        try {
+            contents();
+        } catch (InputException | IllegalArgumentException e) {
+            problems.add(e.getMessage() == null ? "an input cannot be read" : e.getMessage());
+        }
+        return new Verdict(certificates.count(), inventory.documents(), pairs, problems.lines());
+    }
+
+    private void manifest() throws IOException, InterruptedException {
+        Optional<Manifest> manifest;
+        try {
+            manifest = Manifest.read(run.directory());
+        } catch (IOException e) {
+            problems.add(String.valueOf(e.getMessage()));
             return;
         }
-        Recheck checker = Recheck.of(run, texts.values());
-        for (Certificate certificate : batch) check(certificate, texts, checker);
-    }
-
-    /** Whether the clean corpus should contain a document; annotated corpora contain all. */
-    private boolean expected(Document document) {
-        return run.clean() == Clean.ANNOTATED || !removed.contains(document.id());
-    }
-
-    private void check(Certificate certificate, Map<String, Document> texts, Recheck checker) {
-        Document text = texts.get(certificate.id());
-        Document kept = texts.get(certificate.keptId());
-        if (text == null) problem(certificate.say("no document '" + certificate.id() + "' in the inputs"));
-        else if (kept == null) problem(certificate.say("no document '" + certificate.keptId() + "' in the inputs"));
+        if (manifest.isEmpty())
+            problems.add(
+                    Manifest.NAME + " is missing: it was deleted, or an earlier version wrote this run; run again");
         else {
-            checker.problems(certificate, text, kept).forEach(this::problem);
+            manifest.get().differences(run.directory(), workers).forEach(problems::add);
+            for (String path : manifest.get().files().keySet()) {
+                if (!Manifest.isOutput(path)) problems.add(path + " is not a file that a run writes");
+            }
         }
+    }
+
+    private void contents() throws IOException, InterruptedException {
+        boolean grouped = run.task().groups();
+        boolean logged = grouped && run.removed() >= 0 && certificates.read();
+        if (grouped) groups.read();
+        if (grouped && !Files.exists(run.directory().resolve("report.html"))) problems.add("report.html is missing");
+        if (grouped && run.removed() >= 0 && !logged) problems.add(CertificatesCheck.NAME + " is missing");
+        if (run.removed() < 0) requireAbsent(CertificatesCheck.NAME);
+        if (run.clean() == Clean.NOTHING) requireNoCleanCorpus();
+        boolean all = listsAll();
+        if (!all && !logged) certificates.state(groups.stated());
+        try (PairsCheck table = open()) {
+            long tokens = (table == null ? 0 : table.register()) + certificates.register(PairsCheck.ALL_AT_ONCE);
+            boolean atOnce = tokens <= mostTokens;
+            PairProof proof = inventory.read(atOnce ? PairsCheck.ALL_AT_ONCE : NO_BATCH, true);
+            List<Doc> byRank = ranked();
+            pairs = table == null ? 0 : table.rows();
+            PairSorter sorter = new PairSorter(byRank.size(), PairMemory.usual(), workers.threads());
+            try {
+                if (atOnce) {
+                    if (table != null) table.judge(pairs, proof, workers, sorter);
+                    certificates.judge(0, certificates.count(), proof);
+                } else judgeInBatches(table, sorter);
+                try (SortedPairs proved = sorter.sorted(workers)) {
+                    conclude(proved, byRank, all, logged);
+                }
+            } catch (IOException | InterruptedException | RuntimeException e) {
+                sorter.abandon(e);
+                throw e;
+            }
+        }
+    }
+
+    /** Whether the table has every pair that was found, so that the groups follow from it. */
+    private boolean listsAll() {
+        return run.listing() == PairListing.ALL
+                || run.listing() == PairListing.DISTINCT
+                        && !run.detector().search().joinsCopiesOnce();
+    }
+
+    private void requireAbsent(String name) {
+        if (Files.exists(run.directory().resolve(name)))
+            problems.add(name + " should not be there: nothing was removed");
+    }
+
+    private void requireNoCleanCorpus() throws IOException {
+        try (Stream<Path> entries = Files.list(run.directory())) {
+            entries.map(entry -> entry.getFileName().toString())
+                    .filter(name -> name.equals("clean") || name.startsWith("clean."))
+                    .sorted()
+                    .forEach(name -> problems.add(name + " should not be there: the run wrote no clean corpus"));
+        }
+    }
+
+    private @Nullable PairsCheck open() throws IOException {
+        String name = run.pairsFormat().file("pairs");
+        boolean there = Files.exists(run.directory().resolve(name));
+        if (run.listing() == PairListing.NONE) {
+            if (there) problems.add(name + " should not be there: the run lists no pairs");
+            return null;
+        }
+        if (!there) {
+            problems.add(name + " is missing");
+            return null;
+        }
+        return PairsCheck.open(run, inventory, problems);
+    }
+
+    /** The documents that tables name, by preference; those that the inputs do not have come last. */
+    private List<Doc> ranked() {
+        List<Doc> ranked = inventory.named().stream()
+                .sorted(Comparator.comparing((Doc doc) -> doc.ordinal < 0).thenComparing(Doc::preferredTo))
+                .toList();
+        for (int r = 0; r < ranked.size(); r++) ranked.get(r).rank = r;
+        return ranked;
+    }
+
+    /** Judges as many rows at a time as fit in memory; each batch takes a pass over the inputs. */
+    private void judgeInBatches(@Nullable PairsCheck table, PairSorter sorter)
+            throws IOException, InterruptedException {
+        int batch = PairsCheck.ALL_AT_ONCE;
+        while (table != null) {
+            long rows = table.scan(++batch, mostTokens);
+            if (rows == 0) break;
+            table.judge(rows, inventory.read(batch, false), workers, sorter);
+        }
+        for (int from = 0, to; from < certificates.count(); from = to) {
+            to = certificates.scan(from, ++batch, mostTokens);
+            certificates.judge(from, to, inventory.read(batch, false));
+        }
+    }
+
+    private void conclude(SortedPairs proved, List<Doc> byRank, boolean all, boolean logged)
+            throws IOException, InterruptedException {
+        if (run.task().groups()) {
+            if (all) groups.derive(proved, byRank);
+            else {
+                Map<Doc, Doc> stated = logged ? certificates.stated() : groups.stated();
+                groups.accept(stated, proved, byRank);
+                certificates.adopt();
+            }
+            groups.number(byRank);
+            groups.compare();
+            if (logged) certificates.compare(byRank);
+        }
+        SummaryCheck summary = new SummaryCheck(run, inventory, problems);
+        summary.rejected();
+        summary.inputs();
+        summary.summary(new SummaryCheck.Figures(
+                groups.groups(),
+                groups.largest(),
+                all ? pairs : -1,
+                all ? Optional.of(findings(proved, byRank)) : Optional.empty(),
+                summary.state(),
+                SummaryCheck.guard(run.policy())));
+        if (run.clean() != Clean.NOTHING) CleanCheck.check(run, inventory, problems);
+    }
+
+    /** Statistics of the pairs, and how many documents would be removed at stricter thresholds. */
+    private Findings findings(SortedPairs proved, List<Doc> byRank) throws IOException {
+        long paired = byRank.stream().filter(doc -> doc.paired).count();
+        if (paired == 0) return new Findings(ScoreHistogram.none(), 0);
+        Relation<?> relation = run.detector().relation();
+        double highest = 0;
+        if (Findings.needsHighest(relation)) {
+            PairCursor pair = proved.cursor();
+            while (pair.next()) highest = Math.max(highest, pair.score());
+        }
+        ScoreHistogram.Counter counter = Findings.counter(relation, highest);
+        PairCursor pair = proved.cursor();
+        while (pair.next()) counter.add(pair.score(), 1);
+        ScoreHistogram scores = counter.scores();
+        ScoreLimits limits = new ScoreLimits(Findings.limits(scores, relation.distance()), relation.distance());
+        long[] removed = new long[limits.count()];
+        if (run.task().groups()) {
+            // One bit for each limit: pairs come by the rank of the better document, whose fate is known then.
+            long[] gone = new long[byRank.size()];
+            for (pair = proved.cursor(); pair.next(); ) {
+                if (byRank.get(pair.second()).isProtected) continue;
+                gone[pair.second()] |= ~gone[pair.first()] & limits.accepting(pair.score());
+            }
+            for (long bits : gone) for (int l = 0; l < removed.length; l++) removed[l] += bits >>> l & 1;
+        }
+        return Findings.of(scores, removed, relation.distance(), paired);
     }
 }

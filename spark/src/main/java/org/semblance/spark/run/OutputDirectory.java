@@ -4,7 +4,9 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +14,11 @@ import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.fs.RemoteIterator;
+import org.semblance.report.run.Manifest;
+import org.semblance.report.run.RunDirectory;
 import org.semblance.report.run.Summary;
 import org.semblance.spark.output.OutputTables;
 
@@ -84,6 +90,20 @@ final class OutputDirectory implements OutputTables.Target {
         if (taken && !isRun())
             throw new IllegalArgumentException(
                     target + " does not hold an earlier run and will not be overwritten; name another directory");
+        if (taken) requireOnlyOutputs();
+    }
+
+    /** Fails if the directory has files that no run created, by their names. */
+    private void requireOnlyOutputs() throws IOException {
+        List<String> strangers = new ArrayList<>();
+        RemoteIterator<LocatedFileStatus> entries = files.listFiles(target, true);
+        while (entries.hasNext()) {
+            URI file = entries.next().getPath().toUri();
+            String path = URI.create(target.toUri() + "/").relativize(file).getPath();
+            if (!Manifest.isOutput(path)) strangers.add(path);
+        }
+        RunDirectory.requireOnlyOutputs(
+                target.toString(), strangers.stream().sorted().toList());
     }
 
     /** Begins to write. */
@@ -177,6 +197,7 @@ final class OutputDirectory implements OutputTables.Target {
     void commit() throws IOException {
         if (!isOurs())
             throw new IOException("another run writes to " + target + " at the same time; its results are kept");
+        if (files.exists(target)) requireOnlyOutputs();
         files.delete(new Path(partial, OWNER), false);
         files.delete(target, true);
         if (!files.rename(partial, target)) throw new IOException("cannot rename " + partial + " to " + target);

@@ -64,6 +64,21 @@ class OutputDirectoryTest {
     }
 
     @Test
+    void onlyFilesThatARunCreatedAreReplaced() throws IOException {
+        Path out = Files.createDirectories(dir.resolve("out/pairs.parquet"));
+        Files.writeString(out.resolve("part-0.parquet"), "");
+        Files.writeString(dir.resolve("out/summary.json"), "{\"program\" : \"semblance\"}");
+        directory("").requireFree(true);
+        OutputDirectory begun = directory("");
+        begun.begin();
+        Path mine = Files.createDirectories(dir.resolve("out/my notes")).resolve("a b.txt");
+        Files.writeString(mine, "mine");
+        assertThatThrownBy(() -> directory("").requireFree(true)).hasMessageContaining("my notes/a b.txt");
+        assertThatThrownBy(begun::commit).hasMessageContaining("my notes/a b.txt");
+        assertThat(mine).exists();
+    }
+
+    @Test
     void inputsAreOutside() throws IOException {
         Path out = Files.createDirectory(dir.resolve("out"));
         Path link = Files.createSymbolicLink(dir.resolve("link"), out);

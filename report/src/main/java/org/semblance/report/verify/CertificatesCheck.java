@@ -1,0 +1,235 @@
+package org.semblance.report.verify;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.semblance.proof.PairProof;
+import org.semblance.relation.PairSink;
+import org.semblance.relation.Relation;
+import org.semblance.report.run.RemovalLog;
+import org.semblance.report.saved.SavedRun;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Proves every certificate of the removal log from its two texts, and compares each of its fields. */
+final class CertificatesCheck {
+    static final String NAME = "removed.jsonl";
+
+    private final SavedRun run;
+    private final Relation<?> relation;
+    private final Inventory inventory;
+    private final Problems problems;
+    private final List<Entry> entries = new ArrayList<>();
+    private final Set<Doc> removed = new HashSet<>();
+    private boolean ended = true;
+
+    CertificatesCheck(SavedRun run, Inventory inventory, Problems problems) {
+        this.run = run;
+        this.relation = run.detector().relation();
+        this.inventory = inventory;
+        this.problems = problems;
+    }
+
+    /** A certificate; the figures are computed when the texts are in memory. */
+    private static final class Entry {
+        final int line;
+        final String text;
+        final JsonNode row;
+        final Doc doc;
+        final Doc kept;
+        PairProof.@Nullable Figures figures;
+
+        Entry(int line, String text, JsonNode row, Doc doc, Doc kept) {
+            this.line = line;
+            this.text = text;
+            this.row = row;
+            this.doc = doc;
+            this.kept = kept;
+        }
+
+        String say(String problem) {
+            return new Certificate(line, doc.id, kept.id, "", 0).say(problem);
+        }
+
+        long tokens() {
+            return row.path("size").asLong(0) + row.path("kept_size").asLong(0);
+        }
+    }
+
+    /** Reads the log and registers its documents; false if there is none. */
+    boolean read() throws IOException {
+        Path file = run.directory().resolve(NAME);
+        if (!Files.exists(file)) return false;
+        try (ExactLines lines = new ExactLines(file)) {
+            for (String line = lines.next(); line != null; line = lines.next()) entry((int) lines.number(), line);
+            ended = lines.ended();
+        }
+        return true;
+    }
+
+    private void entry(int number, String line) {
+        try {
+            JsonNode row = JsonMapper.shared().readTree(line);
+            row.required("score");
+            Doc doc = inventory.named(row.required("id").asString(), true);
+            Doc kept = inventory.named(row.required("kept_id").asString(), true);
+            Entry entry = new Entry(number, line, row, doc, kept);
+            if (!removed.add(doc)) problems.add(entry.say("the document is listed twice"));
+            else entries.add(entry);
+        } catch (JacksonException e) {
+            problems.add(NAME + ":" + number + ": not a certificate: " + e.getOriginalMessage());
+        }
+    }
+
+    /** Without a log: the removals that the table of clusters states, which are proved like certificates. */
+    void state(Map<Doc, Doc> keptFor) {
+        keptFor.forEach((doc, kept) -> {
+            if (doc != kept) entries.add(new Entry(0, "", JsonMapper.shared().createObjectNode(), doc, kept));
+        });
+    }
+
+    int count() {
+        return entries.size();
+    }
+
+    /** For each removed document the kept one, as stated. */
+    Map<Doc, Doc> stated() {
+        Map<Doc, Doc> kept = new HashMap<>();
+        for (Entry entry : entries) kept.put(entry.doc, entry.kept);
+        return kept;
+    }
+
+    /**
+     * The end of the batch of certificates from {@code from}: at least one, and as many as fit by their token counts.
+     * Their documents are needed in the batch.
+     */
+    int scan(int from, int batch, long room) {
+        int to = from;
+        long tokens = 0;
+        while (to < entries.size() && (to == from || tokens + entries.get(to).tokens() <= room)) {
+            Entry entry = entries.get(to++);
+            tokens += entry.tokens();
+            entry.doc.batch = batch;
+            entry.kept.batch = batch;
+        }
+        return to;
+    }
+
+    /** All documents are needed in one batch; returns how many tokens they have, as the log states it. */
+    long register(int batch) {
+        long tokens = 0;
+        for (Entry entry : entries) {
+            if (entry.doc.batch != batch) tokens += entry.row.path("size").asLong(0);
+            if (entry.kept.batch != batch) tokens += entry.row.path("kept_size").asLong(0);
+            entry.doc.batch = batch;
+            entry.kept.batch = batch;
+        }
+        return tokens;
+    }
+
+    /** Computes the figures of a batch, whose forms are in memory. */
+    void judge(int from, int to, PairProof proof) {
+        for (Entry entry : entries.subList(from, to)) entry.figures = PairsCheck.figures(proof, entry.doc, entry.kept);
+    }
+
+    /** Takes scores and overlaps of the removed documents from the proofs, where they do not follow from pairs. */
+    void adopt() {
+        for (Entry entry : entries) {
+            PairProof.Figures figures = entry.figures;
+            if (figures == null || !figures.near() || entry.doc.kept != entry.kept) continue;
+            entry.doc.score = figures.score();
+            entry.doc.overlap = figures.overlap() == PairProof.UNKNOWN ? PairSink.NO_OVERLAP : figures.overlap();
+            JsonNode listed = entry.row.path("overlap");
+            if (figures.lowerBound() && listed.asInt(-1) >= 0 && listed.asInt() <= figures.overlap()) {
+                entry.doc.overlap = listed.asInt();
+                entry.doc.score = relation.scoreOf(listed.asInt(), entry.doc.size, entry.kept.size)
+                        .orElse(figures.score());
+            }
+        }
+    }
+
+    /** Compares every certificate with the proofs and the groups, whose members these are. */
+    void compare(List<Doc> named) {
+        RemovalLog log = new RemovalLog(run.detector());
+        int last = -1;
+        for (Entry entry : entries) {
+            String wrong = wrong(entry, log);
+            if (wrong.isEmpty() && entry.doc.ordinal < last) wrong = "the certificates are not in input order";
+            last = Math.max(last, entry.doc.ordinal);
+            if (!wrong.isEmpty()) problems.add(entry.say(wrong));
+        }
+        for (Doc doc : named) {
+            if (doc.ordinal >= 0 && !doc.isKept() && !removed.contains(doc))
+                problems.add(
+                        "%s: no certificate for '%s', which is removed for '%s'".formatted(NAME, doc.id, doc.kept.id));
+        }
+        if (!ended) problems.add(NAME + " does not end with a line feed");
+    }
+
+    private String wrong(Entry entry, RemovalLog log) {
+        if (entry.doc.ordinal < 0) return "no document '" + entry.doc.id + "' in the inputs";
+        if (entry.kept.ordinal < 0) return "no document '" + entry.kept.id + "' in the inputs";
+        if (removed.contains(entry.kept)) return "the kept document was removed as well";
+        String misstated = misstated(entry.row);
+        if (!misstated.isEmpty()) return misstated;
+        if (!run.scope().accepts(entry.doc.site, entry.kept.site))
+            return "the pair is outside --scope " + run.scope().label();
+        PairProof.Figures figures = entry.figures == null ? PairProof.Figures.NONE : entry.figures;
+        if (!figures.near()) return PairsCheck.notNear(relation, figures);
+        if (entry.doc.isProtected) return "the document is protected";
+        if (entry.doc.isKept()) return "the pairs keep this document";
+        if (entry.doc.kept != entry.kept)
+            return "the kept document is '%s', not '%s'".formatted(entry.doc.kept.id, entry.kept.id);
+        return different(entry, log);
+    }
+
+    /** A certificate must have the measure, threshold and method of the run. */
+    private String misstated(JsonNode row) {
+        Map<String, String> stated = Map.of(
+                "measure", relation.measure(),
+                "threshold", relation.threshold(),
+                "method", run.detector().name());
+        for (String name : List.of("measure", "threshold", "method")) {
+            String value = stated.getOrDefault(name, "");
+            JsonNode found = row.path(name);
+            boolean same = found.isNumber() && value.matches("[0-9.]+")
+                    ? found.decimalValue().compareTo(new BigDecimal(value)) == 0
+                    : found.asString("").equals(value);
+            if (!same) return "the %s is %s, not %s".formatted(name, value, found.asString(""));
+        }
+        return "";
+    }
+
+    /** The first field that differs from the certificate that follows from the pairs; empty if there is none. */
+    private String different(Entry entry, RemovalLog log) {
+        StringBuilder line = new StringBuilder();
+        Doc doc = entry.doc;
+        log.append(line, side(doc), side(doc.kept), doc.score, doc.overlap, doc.cluster);
+        line.setLength(line.length() - 1);
+        if (entry.text.contentEquals(line)) return "";
+        JsonNode right = JsonMapper.shared().readTree(line.toString());
+        for (Map.Entry<String, JsonNode> field : right.properties()) {
+            JsonNode found = entry.row.path(field.getKey());
+            if (found.equals(field.getValue())) continue;
+            boolean score = field.getKey().equals("score") && found.isNumber();
+            String shown = score ? relation.format(found.asDouble()) : found.asString("empty");
+            String expected =
+                    score ? relation.format(doc.score) : field.getValue().asString();
+            if (!shown.equals(expected)) return "the %s is %s, not %s".formatted(field.getKey(), expected, shown);
+        }
+        return "the line is not written as the run writes it";
+    }
+
+    private RemovalLog.Side side(Doc doc) {
+        return new RemovalLog.Side(doc.id, doc.size, inventory.places().get(doc.place), doc.position);
+    }
+}

@@ -1,0 +1,257 @@
+package org.semblance.report.verify;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.semblance.io.inputs.InputException;
+import org.semblance.pairs.Groups;
+import org.semblance.pairs.PairCursor;
+import org.semblance.pairs.SortedPairs;
+import org.semblance.report.run.ClusterTable;
+import org.semblance.report.run.PairsFormat;
+import org.semblance.report.saved.SavedRun;
+import org.semblance.report.saved.SavedTable;
+
+/**
+ * The groups of a run: from the proved pairs if all are listed, otherwise as the run states them. Then every row of the
+ * table of clusters is compared with them.
+ */
+final class GroupsCheck {
+    private static final List<String> COLUMNS = List.of("id", "cluster", "size", "kept", "kept_id", "score_to_kept");
+    private static final int SCORE = 5;
+
+    private final SavedRun run;
+    private final Groups.Shape shape;
+    private final Inventory inventory;
+    private final Problems problems;
+    private final String name;
+    private final List<Row> rows = new ArrayList<>();
+    private boolean ended = true;
+
+    /** Documents in groups, by group and input order. */
+    private List<Doc> members = List.of();
+
+    private final Map<Integer, Integer> sizes = new HashMap<>();
+
+    GroupsCheck(SavedRun run, Groups.Shape shape, Inventory inventory, Problems problems) {
+        this.run = run;
+        this.shape = shape;
+        this.inventory = inventory;
+        this.problems = problems;
+        this.name = run.pairsFormat().file("clusters");
+    }
+
+    /** A row of the table of clusters, and its line if it has one. */
+    private record Row(
+            Doc doc, List<@Nullable String> cells, @Nullable String line) {}
+
+    /** Reads the table of clusters and registers its documents. */
+    void read() throws IOException {
+        Path file = run.directory().resolve(name);
+        if (!Files.exists(file)) {
+            problems.add(name + " is missing");
+            return;
+        }
+        try (SavedTable table = SavedTable.open(run, "clusters", COLUMNS);
+                ExactLines lines = run.pairsFormat() == PairsFormat.PARQUET ? null : new ExactLines(file)) {
+            if (lines != null && run.pairsFormat() == PairsFormat.TSV) {
+                String header = lines.next();
+                if (!(header + "\n").equals(ClusterTable.header(PairsFormat.TSV)))
+                    problems.add(name + ":1: the header is not that of a table of clusters");
+            }
+            while (table.next()) {
+                List<@Nullable String> cells = new ArrayList<>();
+                for (int c = 0; c < COLUMNS.size(); c++) cells.add(table.cell(c));
+                Doc doc = inventory.named(table.text(0), true);
+                inventory.named(table.text(4), true);
+                rows.add(new Row(doc, cells, lines == null ? null : lines.next()));
+            }
+            ended = lines == null || lines.ended() && lines.next() == null;
+        } catch (InputException e) {
+            problems.add(e.getMessage() == null ? name + " cannot be read" : e.getMessage());
+        }
+    }
+
+    /** What a row says about the kept document of each document. */
+    Map<Doc, Doc> stated() {
+        Map<Doc, Doc> kept = new HashMap<>();
+        for (Row row : rows) {
+            String id = row.cells.get(4);
+            kept.put(row.doc, inventory.named(id == null ? "" : id, true));
+        }
+        return kept;
+    }
+
+    /**
+     * Groups from all pairs, by definition: documents in order of preference; one that no document before it removed is
+     * kept, and the documents near it are removed for it. Pairs come with the ranks of their documents, the better first.
+     */
+    void derive(SortedPairs pairs, List<Doc> byRank) throws IOException {
+        PairCursor pair = pairs.cursor();
+        while (pair.next()) {
+            Doc better = byRank.get(pair.first());
+            Doc other = byRank.get(pair.second());
+            if (shape == Groups.Shape.COMPONENTS) join(better, other);
+            if (!better.isKept() || !other.isKept() || other.isProtected) continue;
+            other.kept = better;
+            other.score = pair.score();
+            other.overlap = pair.overlap();
+        }
+    }
+
+    /**
+     * Groups as stated, when not all pairs are listed: checks that no listed pair contradicts them. A removed document
+     * belongs to a kept one that is preferred to it, and to every kept one that is listed with it.
+     */
+    void accept(Map<Doc, Doc> keptFor, SortedPairs pairs, List<Doc> byRank) throws IOException {
+        for (Doc doc : byRank) doc.kept = keptFor.getOrDefault(doc, doc);
+        PairCursor pair = pairs.cursor();
+        while (pair.next()) {
+            Doc better = byRank.get(pair.first());
+            Doc other = byRank.get(pair.second());
+            if (shape == Groups.Shape.COMPONENTS) join(better, other);
+            if (!better.isKept() || other.isProtected) continue;
+            if (other.isKept()) problems.add(about(other, "it is kept, but should be removed for '" + better.id + "'"));
+            else if (other.kept.rank > better.rank)
+                problems.add(about(other, "kept_id is %s, not %s".formatted(better.id, other.kept.id)));
+        }
+        for (Doc doc : byRank) {
+            if (doc.isKept()) continue;
+            if (doc.isProtected) problems.add(about(doc, "it is removed, but protected"));
+            if (!doc.kept.isKept()) problems.add(about(doc, "the kept document was removed as well"));
+            if (doc.kept.preferredTo(doc) > 0)
+                problems.add(about(doc, "'%s' is not preferred to it".formatted(doc.kept.id)));
+            if (shape == Groups.Shape.COMPONENTS) join(doc.kept, doc);
+        }
+    }
+
+    private String about(Doc doc, String problem) {
+        return "%s: '%s': %s".formatted(name, doc.id, problem);
+    }
+
+    private static void join(Doc a, Doc b) {
+        Doc x = rootOf(a);
+        Doc y = rootOf(b);
+        if (x.ordinal < y.ordinal) y.root = x;
+        else x.root = y;
+    }
+
+    private static Doc rootOf(Doc doc) {
+        Doc root = doc;
+        while (root.root != root) root = root.root = root.root.root;
+        return root;
+    }
+
+    /** Numbers groups of two and more in the order of their first documents. */
+    void number(List<Doc> documents) {
+        List<Doc> ordered = new ArrayList<>(documents);
+        ordered.removeIf(doc -> doc.ordinal < 0);
+        ordered.sort(Comparator.comparingInt(doc -> doc.ordinal));
+        Map<Doc, Integer> count = new HashMap<>();
+        for (Doc doc : ordered) count.merge(group(doc), 1, Integer::sum);
+        Map<Doc, Integer> numbers = new HashMap<>();
+        List<Doc> grouped = new ArrayList<>();
+        for (Doc doc : ordered) {
+            Doc group = group(doc);
+            int size = count.getOrDefault(group, 1);
+            if (size < 2) continue;
+            doc.cluster = numbers.computeIfAbsent(group, _ -> numbers.size() + 1);
+            sizes.put(doc.cluster, size);
+            grouped.add(doc);
+        }
+        grouped.sort(Comparator.comparingInt(doc -> doc.cluster)); // stable
+        members = grouped;
+    }
+
+    private Doc group(Doc doc) {
+        return shape == Groups.Shape.STARS ? doc.kept : rootOf(doc);
+    }
+
+    int groups() {
+        return sizes.size();
+    }
+
+    int largest() {
+        return sizes.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+    }
+
+    /** Compares the table of clusters with the groups. */
+    void compare() {
+        Set<Doc> listed = new HashSet<>();
+        for (int i = 0; i < rows.size(); i++) {
+            Row row = rows.get(i);
+            int line = i + (run.pairsFormat() == PairsFormat.TSV ? 2 : 1);
+            String wrong = wrong(row, listed);
+            boolean inOrder = i < members.size() && members.get(i) == row.doc;
+            if (wrong.isEmpty() && !inOrder && rows.size() == members.size())
+                wrong = "the rows are not ordered by cluster and input order";
+            if (!wrong.isEmpty()) problems.add("%s:%d: '%s': %s".formatted(name, line, row.doc.id, wrong));
+        }
+        for (Doc doc : members) {
+            if (!listed.contains(doc)) problems.add(about(doc, "it is in a group, but has no row"));
+        }
+        if (!ended) problems.add(name + " does not end after its last row with a line feed");
+    }
+
+    private String wrong(Row row, Set<Doc> listed) {
+        Doc doc = row.doc;
+        if (doc.ordinal < 0) return "no such document in the inputs";
+        if (!listed.add(doc)) return "it is listed twice";
+        if (doc.cluster == 0) return "it has no near duplicate among the pairs";
+        List<@Nullable String> right = cells(doc);
+        for (int c = 0; c < right.size(); c++) {
+            String cell = row.cells.get(c);
+            boolean same = Objects.equals(cell, right.get(c)) || c == SCORE && sameScore(cell, doc);
+            if (!same) return PairsCheck.difference(COLUMNS.get(c), right.get(c), cell);
+        }
+        String line = row.line;
+        if (line != null && !(line + "\n").equals(expected(doc).line(run.pairsFormat())))
+            return "the line is not written as the run writes it";
+        return "";
+    }
+
+    /** In a columnar table and in JSON, the score is a number. */
+    private boolean sameScore(@Nullable String cell, Doc doc) {
+        if (cell == null || doc.isKept() || run.pairsFormat() == PairsFormat.TSV) return false;
+        try {
+            return score(Double.parseDouble(cell)).equals(score(doc.score));
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    private String score(double score) {
+        return run.detector().relation().format(score);
+    }
+
+    private ClusterTable.Row expected(Doc doc) {
+        return new ClusterTable.Row(
+                doc.id,
+                doc.cluster,
+                sizes.getOrDefault(doc.cluster, 0),
+                doc.isKept(),
+                doc.kept.id,
+                doc.isKept() ? null : score(doc.score));
+    }
+
+    private List<@Nullable String> cells(Doc doc) {
+        ClusterTable.Row row = expected(doc);
+        List<@Nullable String> cells = new ArrayList<>(List.of(
+                row.id(),
+                Long.toString(row.cluster()),
+                Long.toString(row.size()),
+                Boolean.toString(row.kept()),
+                row.keptId()));
+        cells.add(row.score());
+        return cells;
+    }
+}

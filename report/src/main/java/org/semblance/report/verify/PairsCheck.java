@@ -1,0 +1,430 @@
+package org.semblance.report.verify;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.semblance.io.parquet.BadParquet;
+import org.semblance.io.parquet.TableRows;
+import org.semblance.pairs.PairBuffer;
+import org.semblance.pairs.PairDigest;
+import org.semblance.pairs.PairSorter;
+import org.semblance.proof.PairProof;
+import org.semblance.relation.PairSink;
+import org.semblance.relation.Relation;
+import org.semblance.report.Tsv;
+import org.semblance.report.run.PairRowFormat;
+import org.semblance.report.run.PairsFormat;
+import org.semblance.report.saved.SavedRun;
+import org.semblance.run.Workers;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Proves every row of the table of pairs from the texts. Rows are read twice: first to learn which documents a batch of
+ * them needs, and for the digest; then to compare each row with what the proof computes, on all threads.
+ */
+final class PairsCheck implements Closeable {
+    static final List<String> COLUMNS =
+            List.of("id_a", "id_b", "score", "measure", "method", "exact", "overlap", "size_a", "size_b", "same_site");
+
+    /** The batch of all rows. */
+    static final int ALL_AT_ONCE = 0;
+
+    /** Columns of the table. */
+    private static final int SCORE = 2;
+
+    private static final int MEASURE = 3;
+    private static final int OVERLAP = 6;
+    private static final int SIZE_A = 7;
+    private static final int SIZE_B = 8;
+
+    /** Rows that a thread takes at a time. */
+    private static final int ROWS = 1 << 10;
+
+    private final SavedRun run;
+    private final Relation<?> relation;
+    private final Inventory inventory;
+    private final Problems problems;
+    private final String name;
+    private final PairRowFormat format;
+    private final PairDigest digest;
+    private final Table planned;
+    private final Table judged;
+
+    /** Rows of the table, up to the first that is broken. */
+    private long rows;
+
+    private long scanned;
+    private int lastA = -1;
+    private int lastB = -1;
+
+    private PairsCheck(SavedRun run, Inventory inventory, Problems problems) throws IOException {
+        this.run = run;
+        this.relation = run.detector().relation();
+        this.inventory = inventory;
+        this.problems = problems;
+        this.name = run.pairsFormat().file("pairs");
+        this.format = PairRowFormat.of(run.pairsFormat(), run.detector());
+        this.digest = new PairDigest(run.detector().parameters());
+        this.planned = new Table();
+        this.judged = new Table();
+    }
+
+    /** Opens the table of a run; null if it is not one, which is a problem. */
+    static @Nullable PairsCheck open(SavedRun run, Inventory inventory, Problems problems) throws IOException {
+        try {
+            return new PairsCheck(run, inventory, problems);
+        } catch (BadTable | BadParquet e) {
+            problems.add(run.pairsFormat().file("pairs") + (e instanceof BadTable ? ":" : ": ") + e.getMessage());
+            return null;
+        }
+    }
+
+    /** A file that is not a table of pairs. */
+    private static final class BadTable extends IOException {
+        BadTable(String message) {
+            super(message);
+        }
+    }
+
+    /** A row as it is: its line, or the cells of a columnar table. */
+    private record Row(
+            long number,
+            String idA,
+            String idB,
+            List<@Nullable String> cells,
+            @Nullable String line) {}
+
+    /** Reads rows in any format. */
+    private final class Table implements Closeable {
+        private final @Nullable ExactLines lines;
+        private final @Nullable TableRows typed;
+        private long number;
+
+        Table() throws IOException {
+            Path file = run.directory().resolve(name);
+            boolean columnar = run.pairsFormat() == PairsFormat.PARQUET;
+            this.typed = columnar ? new TableRows(file, COLUMNS) : null;
+            this.lines = columnar ? null : new ExactLines(file);
+            String header = format.headerLine();
+            if (lines != null && !header.isEmpty() && !(lines.next() + "\n").equals(header))
+                throw new BadTable("1: the header is not that of a table of pairs");
+        }
+
+        /** The next row, or null at the end. */
+        @Nullable
+        Row next() throws IOException {
+            if (typed != null) {
+                if (!typed.next()) return null;
+                List<@Nullable String> cells = new ArrayList<>();
+                for (int i = 0; i < COLUMNS.size(); i++) cells.add(typed.cell(i));
+                return row(++number, cells, null);
+            }
+            if (lines == null) return null;
+            String line = lines.next();
+            if (line == null) return null;
+            if (!lines.ended()) throw new BadTable(lines.number() + ": the line does not end with a line feed");
+            return row(lines.number(), cells(line, lines.number()), line);
+        }
+
+        private Row row(long number, List<@Nullable String> cells, @Nullable String line) {
+            String a = cells.get(0);
+            String b = cells.get(1);
+            return new Row(number, a == null ? "" : a, b == null ? "" : b, cells, line);
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (lines != null) lines.close();
+        }
+    }
+
+    /** The cells of a line; null where there is no value. */
+    private List<@Nullable String> cells(String line, long number) throws BadTable {
+        List<@Nullable String> cells = new ArrayList<>(COLUMNS.size());
+        if (run.pairsFormat() == PairsFormat.JSONL) {
+            try {
+                JsonNode row = JsonMapper.shared().readTree(line);
+                for (String column : COLUMNS) {
+                    JsonNode cell = row.required(column);
+                    cells.add(cell.isNull() ? null : cell.asString());
+                }
+            } catch (JacksonException e) {
+                throw new BadTable(number + ": not a pair: " + e.getOriginalMessage());
+            }
+            return cells;
+        }
+        int from = 0;
+        for (int tab = line.indexOf('\t'); tab >= 0; tab = line.indexOf('\t', from)) {
+            cells.add(tab == from ? null : line.substring(from, tab));
+            from = tab + 1;
+        }
+        cells.add(from == line.length() ? null : line.substring(from));
+        if (cells.size() != COLUMNS.size())
+            throw new BadTable("%d: %d cells instead of %d".formatted(number, cells.size(), COLUMNS.size()));
+        for (int i = 0; i < 2; i++) {
+            String id = cells.get(i);
+            if (id != null) cells.set(i, Tsv.unescape(id));
+        }
+        return cells;
+    }
+
+    /** Reads all rows and registers their documents; returns how many tokens these have, as the table states it. */
+    long register() throws IOException {
+        long tokens = 0;
+        try (Table table = new Table()) {
+            for (Row row = table.next(); row != null; row = table.next()) {
+                rows++;
+                digest(row);
+                tokens += need(row, ALL_AT_ONCE);
+            }
+            if (!digest.value().equals(run.digest())) problems.add(name + " does not have the digest of summary.json");
+        } catch (BadTable | BadParquet e) {
+            problems.add(name + (e instanceof BadTable ? ":" : ": ") + e.getMessage());
+        }
+        return tokens;
+    }
+
+    /**
+     * Reads the rows of the next batch, whose documents are needed together.
+     *
+     * @param room the tokens that the documents of the batch may have, unless it has one row
+     * @return the number of rows; 0 if there are no more
+     */
+    long scan(int batch, long room) throws IOException {
+        long count = 0;
+        long tokens = 0;
+        for (; scanned < rows && (tokens <= room || count == 0); scanned++, count++) {
+            Row row = next(planned);
+            tokens += need(row, batch);
+        }
+        return count;
+    }
+
+    private Row next(Table table) throws IOException {
+        Row row = table.next();
+        if (row == null) throw new IOException(name + " changed while it was read");
+        return row;
+    }
+
+    private long need(Row row, int batch) {
+        return need(row.idA, false, row.cells.get(SIZE_A), batch) + need(row.idB, true, row.cells.get(SIZE_B), batch);
+    }
+
+    private long need(String id, boolean second, @Nullable String size, int batch) {
+        Doc doc = inventory.named(id, second);
+        if (doc.batch == batch) return 0;
+        doc.batch = batch;
+        return number(size);
+    }
+
+    private static long number(@Nullable String cell) {
+        return cell != null && cell.matches("[0-9]{1,9}") ? Long.parseLong(cell) : 0;
+    }
+
+    private void digest(Row row) {
+        String score = row.cells.get(SCORE);
+        String measure = row.cells.get(MEASURE);
+        String formatted = score == null ? "" : score;
+        if (run.pairsFormat() != PairsFormat.TSV) formatted = rounded(formatted);
+        digest.add(row.idA, row.idB, formatted, measure == null ? "" : measure);
+    }
+
+    /** A score that is a number, as the tab-separated table has it. */
+    private String rounded(String score) {
+        try {
+            return relation.format(Double.parseDouble(score));
+        } catch (NumberFormatException e) {
+            return score;
+        }
+    }
+
+    /** Number of rows. */
+    long rows() {
+        return rows;
+    }
+
+    /** Judges the next rows, as many as were scanned; passes proved pairs to the sorter by the ranks of their documents. */
+    void judge(long count, PairProof proof, Workers workers, PairSorter sorter) throws InterruptedException {
+        long[] left = {count};
+        List<Batch> batches = new ArrayList<>();
+        workers.share(() -> {
+            PairBuffer buffer = sorter.buffer();
+            while (true) {
+                Batch batch;
+                synchronized (batches) {
+                    if (Thread.interrupted()) throw new InterruptedException();
+                    batch = new Batch(proof, buffer);
+                    for (; left[0] > 0 && batch.rows.size() < ROWS; left[0]--) batch.rows.add(next(judged));
+                    if (batch.rows.isEmpty()) return;
+                    batches.add(batch);
+                }
+                batch.judge();
+            }
+        });
+        for (Batch batch : batches) {
+            batch.found.forEach(problems::add);
+            if (batch.firstA < 0) continue;
+            if (!isAfter(batch.firstA, batch.firstB, lastA, lastB)) problems.add(batch.outOfOrder());
+            lastA = batch.lastA;
+            lastB = batch.lastB;
+        }
+    }
+
+    private static boolean isAfter(int a, int b, int lastA, int lastB) {
+        return a > lastA || a == lastA && b > lastB;
+    }
+
+    /** Some consecutive rows. */
+    private final class Batch {
+        private final PairProof proof;
+        private final PairBuffer buffer;
+        private final List<Row> rows = new ArrayList<>(ROWS);
+        private final List<String> found = new ArrayList<>();
+        private final StringBuilder expected = new StringBuilder();
+        private long start;
+        private int firstA = -1;
+        private int firstB;
+        private int lastA = -1;
+        private int lastB;
+
+        Batch(PairProof proof, PairBuffer buffer) {
+            this.proof = proof;
+            this.buffer = buffer;
+        }
+
+        String outOfOrder() {
+            return name + ":" + start + ": this row and the one before are not in input order";
+        }
+
+        void judge() {
+            start = rows.getFirst().number;
+            for (Row row : rows) judge(row);
+            rows.clear();
+        }
+
+        private void judge(Row row) {
+            Doc a = inventory.find(row.idA, false);
+            Doc b = inventory.find(row.idB, true);
+            if (a == null || b == null) return; // cannot be: the row was scanned
+            String wrong = wrong(row, a, b);
+            if (!wrong.isEmpty()) {
+                found.add("%s:%d: '%s' and '%s': %s".formatted(name, row.number, row.idA, row.idB, wrong));
+                return;
+            }
+            if (firstA < 0) {
+                firstA = a.ordinal;
+                firstB = b.ordinal;
+            } else if (!isAfter(a.ordinal, b.ordinal, lastA, lastB)) {
+                found.add("%s:%d: the rows are not in input order".formatted(name, row.number));
+            }
+            lastA = a.ordinal;
+            lastB = b.ordinal;
+        }
+
+        /** What is wrong with a row; empty if it is right. */
+        private String wrong(Row row, Doc a, Doc b) {
+            if (a.ordinal < 0 || b.ordinal < 0)
+                return "no document '%s' in the inputs".formatted(a.ordinal < 0 ? a.id : b.id);
+            if (run.news() == 0 && a.ordinal >= b.ordinal) return "the second document is not after the first";
+            if (a.skipped || b.skipped) return "'%s' was too small to be compared".formatted(a.skipped ? a.id : b.id);
+            if (!run.scope().accepts(a.site, b.site))
+                return "the pair is outside --scope " + run.scope().label();
+            PairProof.Figures figures = figures(proof, a, b);
+            if (!figures.near()) return notNear(relation, figures);
+            int overlap = figures.overlap();
+            double score = figures.score();
+            String listed = row.cells.get(OVERLAP);
+            if (overlap == PairProof.UNKNOWN) overlap = listed == null ? PairSink.NO_OVERLAP : (int) number(listed);
+            if (figures.lowerBound() && listed != null && number(listed) <= overlap) {
+                overlap = (int) number(listed);
+                score = relation.scoreOf(overlap, a.size, b.size).orElse(score);
+                if (!relation.holds(overlap, score, a.size, b.size))
+                    return "an overlap of %d is short of the threshold".formatted(overlap);
+            }
+            String difference = row.line == null ? typed(row, a, b, overlap, score) : text(row, a, b, overlap, score);
+            if (!difference.isEmpty()) return difference;
+            a.paired = true;
+            b.paired = true;
+            buffer.pair(Math.min(a.rank, b.rank), Math.max(a.rank, b.rank), overlap, score);
+            return "";
+        }
+
+        /** The difference between a line and the right one; empty if there is none. */
+        private String text(Row row, Doc a, Doc b, int overlap, double score) {
+            expected.setLength(0);
+            Integer shared = overlap == PairSink.NO_OVERLAP ? null : (Integer) overlap;
+            String line = row.line == null ? "" : row.line;
+            format.append(expected, a.id, b.id, relation.format(score), shared, a.size, b.size, a.sameSite(b));
+            expected.setLength(expected.length() - 1);
+            if (line.contentEquals(expected)) return "";
+            try {
+                List<@Nullable String> right = cells(expected.toString(), row.number);
+                for (int c = 0; c < right.size(); c++) {
+                    if (!Objects.equals(right.get(c), row.cells.get(c)))
+                        return difference(COLUMNS.get(c), right.get(c), row.cells.get(c));
+                }
+            } catch (BadTable e) {
+                throw new AssertionError(e);
+            }
+            return "the line is not written as the run writes it";
+        }
+
+        private String typed(Row row, Doc a, Doc b, int overlap, double score) {
+            Boolean sameSite = a.sameSite(b);
+            @Nullable
+            String[] right = {
+                a.id,
+                b.id,
+                Double.toString(score),
+                relation.measure(),
+                run.detector().name(),
+                Boolean.toString(run.detector().search().exact()),
+                overlap == PairSink.NO_OVERLAP ? null : Integer.toString(overlap),
+                Integer.toString(a.size),
+                Integer.toString(b.size),
+                sameSite == null ? null : sameSite.toString()
+            };
+            for (int c = 0; c < right.length; c++) {
+                String cell = row.cells.get(c);
+                boolean same = Objects.equals(right[c], cell)
+                        || c == SCORE && cell != null && rounded(cell).equals(relation.format(score));
+                if (!same) return difference(COLUMNS.get(c), right[c], cell);
+            }
+            return "";
+        }
+    }
+
+    static String difference(String column, @Nullable String right, @Nullable String found) {
+        return "%s is %s, not %s"
+                .formatted(column, right == null ? "empty" : right, found == null || found.isEmpty() ? "empty" : found);
+    }
+
+    /** The figures of two documents whose forms are in memory. */
+    static PairProof.Figures figures(PairProof proof, Doc a, Doc b) {
+        return a.form == null || b.form == null ? PairProof.Figures.NONE : proof.compare(a.form, b.form);
+    }
+
+    /** Why two texts are not near duplicates. */
+    static String notNear(Relation<?> relation, PairProof.Figures figures) {
+        if (Double.isNaN(figures.score())) return "one of them has nothing to compare";
+        return "%s of the texts is %s, %s the threshold %s"
+                .formatted(
+                        relation.measure(),
+                        relation.format(figures.score()),
+                        relation.distance() ? "beyond" : "short of",
+                        relation.threshold());
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (planned) {
+            judged.close();
+        }
+    }
+}
