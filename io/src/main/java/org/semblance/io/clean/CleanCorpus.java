@@ -166,21 +166,33 @@ public final class CleanCorpus implements Closeable {
     /**
      * A record, given without its line terminator, as an annotated corpus has it.
      *
+     * @param columns of the record, if it is a row of a table
      * @param values for any of the names
      */
     public static byte[] annotated(
-            Format format, List<String> names, byte[] bytes, int from, int to, Map<String, ?> values)
+            Format format,
+            List<String> names,
+            List<String> columns,
+            byte[] bytes,
+            int from,
+            int to,
+            Map<String, ?> values)
             throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Objects.requireNonNullElse(Annotator.of(format, names), Annotator.NONE).write(bytes, from, to, values, out);
+        annotator(format, names, columns).write(bytes, from, to, values, out);
         return out.toByteArray();
     }
 
-    /** What an annotated corpus has at the end of its header. */
-    public static byte[] annotatedHeader(Format format, List<String> names) throws IOException {
+    /** A header, given without its line terminator, as an annotated corpus has it. */
+    public static byte[] annotatedHeader(
+            Format format, List<String> names, List<String> columns, byte[] bytes, int to) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Objects.requireNonNullElse(Annotator.of(format, names), Annotator.NONE).writeHeader(out);
+        annotator(format, names, columns).writeHeader(bytes, to, out);
         return out.toByteArray();
+    }
+
+    private static Annotator annotator(Format format, List<String> names, List<String> columns) {
+        return Objects.requireNonNullElse(Annotator.of(format, names, columns), Annotator.NONE);
     }
 
     /** Adds the reader's current record. */

@@ -2,7 +2,6 @@ package org.semblance.io.inputs;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -263,8 +262,7 @@ public final class Inputs {
         /** In Java {@code **}{@code /} matches at least one directory; elsewhere, and here, it may also match none. */
         private static PathMatcher matcher(String pattern) {
             try {
-                return FileSystems.getDefault()
-                        .getPathMatcher("glob:" + (pattern.contains("{") ? pattern : pattern.replace("**/", "{**/,}")));
+                return new PathGlob(pattern.contains("{") ? pattern : pattern.replace("**/", "{**/,}"));
             } catch (PatternSyntaxException e) {
                 throw new IllegalArgumentException(pattern + ": not a pattern: " + e.getDescription(), e);
             }

@@ -111,6 +111,9 @@ final class CleanCheck implements Closeable {
         final RecordReader records;
         final @Nullable TableRows annotations;
 
+        /** Columns of the inputs, if they are tables. */
+        List<String> columns = List.of();
+
         /** The terminator that a record without one gets if another one follows. */
         byte[] terminator = LINE_FEED;
 
@@ -127,14 +130,14 @@ final class CleanCheck implements Closeable {
             this.encoding = CleanCorpus.encoding(run.fresh(), format, annotated);
             checkEncoding();
             if (format.layout() == Layout.TABLE) checkHeader();
-            boolean columns = format.layout() == Layout.COLUMNS;
+            boolean rows = format.layout() == Layout.COLUMNS;
             List<Input> originals =
                     run.fresh().stream().filter(i -> i.format() == format).toList();
-            if (columns && !annotated && !CleanCorpus.hasColumnsOf(originals, path))
+            if (rows && !annotated && !CleanCorpus.hasColumnsOf(originals, path))
                 fail(name, "the columns of the clean corpus differ from those of the input");
             ReadOptions options = run.reading().withFormat(format).withEncoding(encoding);
             this.records = Sources.reread(Inputs.of(List.of(path), options).inputs(), options);
-            this.annotations = columns && annotated && Files.size(path) > 0 ? annotations() : null;
+            this.annotations = rows && annotated && Files.size(path) > 0 ? annotations() : null;
         }
 
         private TableRows annotations() throws IOException {
@@ -168,6 +171,7 @@ final class CleanCheck implements Closeable {
                 if (expected == null && input.format() == format)
                     expected = CsvHeader.read(input.files().getFirst());
             }
+            if (expected != null) columns = expected.columns();
             CsvHeader found = CsvHeader.read(look());
             if (found == null && expected == null) return;
             boolean same =
@@ -178,9 +182,9 @@ final class CleanCheck implements Closeable {
 
         private boolean isHeader(byte[] expected, byte[] found) throws IOException {
             int end = content(expected, 0, expected.length);
-            byte[] added = annotated ? CleanCorpus.annotatedHeader(format, RunOutputs.ANNOTATIONS) : new byte[0];
-            byte[] right = Arrays.copyOf(expected, end + added.length);
-            System.arraycopy(added, 0, right, end, added.length);
+            byte[] right = annotated
+                    ? CleanCorpus.annotatedHeader(format, RunOutputs.ANNOTATIONS, columns, expected, end)
+                    : Arrays.copyOf(expected, end);
             return isRecord(right, 0, right.length, expected, end, expected.length, found, 0, found.length);
         }
 
@@ -225,7 +229,7 @@ final class CleanCheck implements Closeable {
             if (format.layout() == Layout.LINES && records.position() != count) return false;
             int end = content(original, from, to);
             if (!annotated) return isRecord(original, from, end, original, end, to, records.buffer(), found, foundTo);
-            byte[] right = CleanCorpus.annotated(format, RunOutputs.ANNOTATIONS, original, from, end, values);
+            byte[] right = CleanCorpus.annotated(format, RunOutputs.ANNOTATIONS, columns, original, from, end, values);
             return isRecord(right, 0, right.length, original, end, to, records.buffer(), found, foundTo)
                     && isSame(record.document(), records.document());
         }

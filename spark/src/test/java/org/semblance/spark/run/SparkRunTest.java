@@ -130,6 +130,9 @@ class SparkRunTest {
         Files.writeString(in, "{\n{\"id\":\"y\",\"text\":\"d\"}\n");
         Program.Outcome bad = onSpark("pairs", in).expect(4);
         assertThat(bad.err()).contains("1 of 2 records could not be read").contains(in + ":1: malformed JSON");
+        Files.writeString(in, "{\n}\n");
+        onSpark("dedup", in, "--max-bad", 1)
+                .complains(1, "no documents; all 2 records are unreadable: " + in + ":1: malformed JSON");
         Program.Outcome refused = onSpark("pairs", in, "-m", "slst").expect(2);
         assertThat(refused.err().lines()).hasSize(1);
         try (var left = Files.list(dir)) {
