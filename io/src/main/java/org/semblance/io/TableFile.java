@@ -116,7 +116,7 @@ public final class TableFile {
     }
 
     private static List<String> cells(String row, char separator) throws Rejection {
-        return separator == '\t' ? List.of(row.split("\t", -1)) : Arrays.asList(new CsvFields(separator).split(row));
+        return separator == '\t' ? List.of(row.split("\t", -1)) : Arrays.asList(CsvFields.splitLine(row, separator));
     }
 
     /**

@@ -3,9 +3,15 @@ package org.semblance.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +20,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.Util;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.semblance.document.Document;
@@ -264,7 +272,7 @@ class ParquetReadTest extends ParquetTest {
         Path text = Corpus.write(dir.resolve("text.parquet"), "{\"text\":\"not parquet\"}");
         refused(DEFAULTS, text, "not a Parquet file; if it has another format, add --format");
         Path cut = dir.resolve("cut.parquet");
-        Files.write(cut, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+        Files.write(cut, Arrays.copyOf(bytes, bytes.length / 2));
         refused(
                 DEFAULTS,
                 cut,
@@ -299,7 +307,10 @@ class ParquetReadTest extends ParquetTest {
             Path file = dir.resolve("bad.parquet");
             Files.write(file, damaged);
             try {
-                read(DEFAULTS, file);
+                Corpus corpus = read(DEFAULTS, file);
+                assertThat(corpus.entries().size() + corpus.rejects().size())
+                        .as("rows, seed " + seed)
+                        .isEqualTo(3000);
             } catch (InputException e) {
                 failed++;
                 assertThat(e.getMessage())
@@ -309,6 +320,38 @@ class ParquetReadTest extends ParquetTest {
             }
         }
         assertThat(failed).isPositive();
+    }
+
+    /** Every prefix, and a footer that lacks a row group. */
+    @Test
+    void noRowIsLostInSilence() throws Exception {
+        Path good = write("good.parquet", "SELECT i AS id, 'text ' || i AS text FROM range(20) r(i)");
+        byte[] bytes = Files.readAllBytes(good);
+        Path file = dir.resolve("bad.parquet");
+        for (int length : Seeds.sample(bytes.length)) {
+            Files.write(file, Arrays.copyOf(bytes, length));
+            if (length == 0) continue;
+            assertThatExceptionOfType(InputException.class)
+                    .as("%d bytes", length)
+                    .isThrownBy(() -> read(DEFAULTS, file))
+                    .withMessageStartingWith(file + ": ");
+        }
+        int footer = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(bytes.length - 8);
+        FileMetaData meta = Util.readFileMetaData(new ByteArrayInputStream(bytes, bytes.length - 8 - footer, footer));
+        meta.setRow_groups(meta.getRow_groups().subList(0, meta.getRow_groups().size() - 1));
+        ByteArrayOutputStream fewer = new ByteArrayOutputStream();
+        fewer.write(bytes, 0, bytes.length - 8 - footer);
+        int before = fewer.size();
+        Util.writeFileMetaData(meta, fewer);
+        ByteBuffer tail = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
+        fewer.writeBytes(tail.putInt(fewer.size() - before)
+                .put("PAR1".getBytes(StandardCharsets.US_ASCII))
+                .array());
+        Files.write(file, fewer.toByteArray());
+        refused(
+                DEFAULTS,
+                file,
+                "the footer of the Parquet data says 20 rows, and its row groups have 0; fetch or write the file again");
     }
 
     private static void refused(ReadOptions options, Path file, String reason) {

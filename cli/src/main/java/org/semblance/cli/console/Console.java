@@ -1,8 +1,10 @@
 package org.semblance.cli.console;
 
 import java.io.PrintWriter;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.semblance.report.JsonText;
 import org.semblance.report.run.LossGuard;
 import org.semblance.run.Progress;
@@ -77,6 +79,9 @@ public record Console(PrintWriter out, PrintWriter err, boolean quiet, boolean j
         private long told;
         private boolean drawn;
 
+        /** A command may read the same input several times. */
+        private final Set<String> noted = new HashSet<>();
+
         TextProgress(PrintWriter err, boolean terminal) {
             this.err = err;
             this.terminal = terminal;
@@ -141,7 +146,7 @@ public record Console(PrintWriter out, PrintWriter err, boolean quiet, boolean j
 
         @Override
         public synchronized void note(String line) {
-            err.println("note: " + line);
+            if (noted.add(line)) err.println("note: " + line);
         }
     }
 
@@ -154,6 +159,7 @@ public record Console(PrintWriter out, PrintWriter err, boolean quiet, boolean j
         private String measure = "";
         private long begun;
         private long told;
+        private final Set<String> noted = new HashSet<>();
 
         JsonProgress(PrintWriter err) {
             this.err = err;
@@ -183,7 +189,7 @@ public record Console(PrintWriter out, PrintWriter err, boolean quiet, boolean j
 
         @Override
         public synchronized void note(String line) {
-            err.println("{\"note\":" + JsonText.quoted(line) + "}");
+            if (noted.add(line)) err.println("{\"note\":" + JsonText.quoted(line) + "}");
         }
 
         private String seconds(long now) {

@@ -4,6 +4,7 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.StringArrayHandler;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -239,6 +240,15 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
                     .allowExtraFields(true)
                     .allowMissingFields(true)
                     .maxBufferSize(NO_LIMIT);
+        }
+
+        /** Splits a line that was read without regard to quotes, and must not end within them. */
+        public static String[] splitLine(String line, char separator) throws Rejection {
+            QuotedFraming framing = new QuotedFraming(separator);
+            byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+            framing.end(bytes, 0, bytes.length);
+            if (framing.unfinished()) throw new Rejection("a quote is not closed in this line; close it");
+            return new CsvFields(separator).split(line);
         }
 
         public String[] split(String record) throws Rejection {

@@ -36,10 +36,11 @@ public final class ZstdWindows implements ZstdStream.Windows {
             throw new ZstdStream.Unsupported("needs a zstd window of %s, and %s is allowed; add --zstd-window %s"
                     .formatted(megabytes(bytes), megabytes(largest), option(bytes)));
         if (bytes <= SMALL) return;
+        // An eighth more than needed is named, since collectors may keep a ninth of the heap for themselves.
         if (bytes > memory)
             throw new ZstdStream.Unsupported(
                     "needs a zstd window of %s outside the heap, and %s is left there; use --memory %s, or compress it"
-                                    .formatted(megabytes(bytes), megabytes(memory), option(10 * bytes))
+                                    .formatted(megabytes(bytes), megabytes(memory), option(10 * bytes / 8 * 9))
                             + " again with a smaller window");
         synchronized (this) {
             try {

@@ -17,6 +17,7 @@ import org.apache.parquet.VersionParser.ParsedVersion;
 import org.apache.parquet.VersionParser.VersionParseException;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.format.FileMetaData;
+import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.Util;
 import org.apache.parquet.format.converter.ParquetMetadataConverter;
@@ -78,6 +79,12 @@ public final class ParquetFile {
         try {
             FileMetaData raw = Util.readFileMetaData(new ByteArrayInputStream(footer));
             if (raw.isSetEncryption_algorithm()) throw encrypted();
+            long rows = raw.getRow_groups().stream()
+                    .mapToLong(RowGroup::getNum_rows)
+                    .sum();
+            if (rows != raw.getNum_rows())
+                throw BadParquet.broken("the footer of the Parquet data says %,d rows, and its row groups have %,d"
+                        .formatted(raw.getNum_rows(), rows));
             return new ParquetFile(
                     path, size, raw.getSchema(), new ParquetMetadataConverter().fromParquetMetadata(raw));
         } catch (BadParquet e) {

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -16,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.semblance.document.Document;
 import org.semblance.io.Corpus;
 import org.semblance.io.Sources;
+import org.semblance.io.TableFile;
 import org.semblance.io.read.RecordReader;
 import org.semblance.testing.Seeds;
 
@@ -201,6 +205,23 @@ class BadRecordsTest {
         assertThat(read("a.csv", DEFAULTS, "id,text\n1,\"a\nb\"").texts()).containsExactly("a\nb");
         assertThat(read("b.csv", DEFAULTS, "id,text\n1,\"a \"\"b\"\"\"").texts())
                 .containsExactly("a \"b\"");
+    }
+
+    /** A table that accompanies the documents is read by lines: a cell that goes on in the next one would be two. */
+    @Test
+    void aTableOfLabelsMustCloseItsQuotes() throws IOException {
+        Path file = Corpus.write(dir.resolve("labels.csv"), "a,b\n\"c,\"\"\",d\ne,\"f\ng,h\n");
+        List<List<String>> rows = new ArrayList<>();
+        assertThatThrownBy(() -> TableFile.read(file, (cells, line) -> rows.add(cells)))
+                .isInstanceOf(InputException.class)
+                .hasMessage(file + ":3: a quote is not closed in this line; close it");
+        assertThat(rows).containsExactly(List.of("a", "b"), List.of("c,\"", "d"));
+        Path packed = Files.write(
+                dir.resolve("labels.csv.gz"),
+                Arrays.copyOf(Corpus.pack(FileCompression.GZIP, "a,b\n".getBytes(StandardCharsets.UTF_8)), 20));
+        assertThatThrownBy(() -> TableFile.read(packed, (cells, line) -> rows.add(cells)))
+                .isInstanceOf(InputException.class)
+                .hasMessageContaining("labels.csv.gz: the gzip data ends early");
     }
 
     @Test

@@ -113,7 +113,7 @@ class ZstdStreamTest {
         for (int attempt = 0; attempt < 2; attempt++)
             assertThatThrownBy(refused::read)
                     .hasMessage(
-                            "needs a zstd window of 128 MB outside the heap, and 40 MB is left there; use --memory 1280m,"
+                            "needs a zstd window of 128 MB outside the heap, and 40 MB is left there; use --memory 1440m,"
                                     + " or compress it again with a smaller window");
     }
 
