@@ -184,8 +184,8 @@ public final class CleanCorpus implements Closeable {
     }
 
     /** A header, given without its line terminator, as an annotated corpus has it. */
-    public static byte[] annotatedHeader(
-            Format format, List<String> names, List<String> columns, byte[] bytes, int to) throws IOException {
+    public static byte[] annotatedHeader(Format format, List<String> names, List<String> columns, byte[] bytes, int to)
+            throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         annotator(format, names, columns).writeHeader(bytes, to, out);
         return out.toByteArray();

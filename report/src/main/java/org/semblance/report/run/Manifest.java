@@ -95,8 +95,7 @@ public record Manifest(Map<String, Entry> files) {
     private void save(Path directory) throws IOException {
         StringBuilder text = new StringBuilder(Tsv.line((Object[]) COLUMNS));
         files.forEach((path, entry) -> text.append(Tsv.line(path, entry.size, entry.sha256)));
-        Disk.replace(
-                directory.resolve(NAME), out -> out.write(text.toString().getBytes(StandardCharsets.UTF_8)));
+        Disk.replace(directory.resolve(NAME), out -> out.write(text.toString().getBytes(StandardCharsets.UTF_8)));
     }
 
     /** How the files that are there differ from those of the manifest, one line each, naming the file. */

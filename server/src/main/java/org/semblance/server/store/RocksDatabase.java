@@ -38,7 +38,6 @@ import org.rocksdb.WriteOptions;
 import org.semblance.io.inputs.InputException;
 import org.semblance.server.index.Refusal;
 import org.semblance.spill.Directories;
-import org.semblance.spill.Disk;
 
 /**
  * The RocksDB database of an index. Thread-safe. Closing it while it is in use would crash the process, so every use
