@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
+import org.semblance.corpus.RecordSizes;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
 import org.semblance.io.Sources;
@@ -22,7 +23,7 @@ import org.semblance.run.Workers;
  * @param beginnings whether only the beginning of some inputs was read
  * @param documents number of documents read
  * @param idBytes total length of their ids
- * @param unreadable number of unreadable records
+ * @param rejected sizes of the unreadable records
  * @param firstUnreadable place and reason of the first of them, if all inputs were read also the position
  * @param reading predicted time for reading all inputs
  * @param warming additional time at the beginning, before JIT compilation
@@ -34,7 +35,7 @@ record InputSurvey(
         long documents,
         long characters,
         long idBytes,
-        long unreadable,
+        RecordSizes rejected,
         Optional<String> firstUnreadable,
         Seconds reading,
         Seconds warming,
@@ -73,7 +74,7 @@ record InputSurvey(
                     counts.documents.sum(),
                     counts.characters.sum(),
                     counts.idBytes.sum(),
-                    counts.unreadable.sum(),
+                    counts.rejected,
                     counts.firstUnreadable.map(first -> first.text(source.places(), source.isWhole())),
                     warm.times(1 / Math.max(share, Double.MIN_NORMAL)),
                     whole.beyond(warm),
@@ -103,7 +104,7 @@ record InputSurvey(
         final LongAdder documents = new LongAdder();
         final LongAdder characters = new LongAdder();
         final LongAdder idBytes = new LongAdder();
-        final LongAdder unreadable = new LongAdder();
+        final RecordSizes rejected = new RecordSizes();
         Optional<Unreadable> firstUnreadable = Optional.empty();
         final Sample sample;
         final Seconds.Watch watch = new Seconds.Watch();
@@ -121,8 +122,8 @@ record InputSurvey(
         }
 
         /** Keeps the first in input order, whichever thread is fastest. */
-        private synchronized void reject(Unreadable record) {
-            unreadable.increment();
+        private synchronized void reject(Unreadable record, long bytes) {
+            rejected.add(record.place, record.position, bytes, false);
             if (firstUnreadable.isEmpty() || firstUnreadable.get().stretch > record.stretch)
                 firstUnreadable = Optional.of(record);
         }
@@ -139,7 +140,12 @@ record InputSurvey(
 
                 @Override
                 public void reject(long position, String reason) {
-                    Counts.this.reject(new Unreadable(stretch, place, position, reason));
+                    reject(position, reason, 0);
+                }
+
+                @Override
+                public void reject(long position, String reason, long bytes) {
+                    Counts.this.reject(new Unreadable(stretch, place, position, reason), bytes);
                 }
             };
         }
@@ -151,6 +157,11 @@ record InputSurvey(
         String text(List<String> places, boolean numbered) {
             return places.get(place) + (numbered ? ":" + position : "") + ": " + reason;
         }
+    }
+
+    /** Number of unreadable records. */
+    long unreadable() {
+        return rejected.records();
     }
 
     /** Estimated number of documents in all inputs. */

@@ -88,7 +88,7 @@ public record Planner(
             InputSurvey skim = InputSurvey.of(inputs, reading, new Workers(threads), most, sample, seed, progress);
             if (skim.sample().isEmpty()) {
                 List<String> bad = skim.firstUnreadable().stream().toList();
-                TooManyUnreadable.check(skim.unreadable(), skim.unreadable(), maxBad, bad);
+                TooManyUnreadable.check(skim.rejected(), maxBad, bad);
                 throw new InputException(
                         String.join(" ", inputs.stream().map(Input::name).toList()) + ": "
                                 + NoDocuments.of(skim.unreadable(), String.join("", bad)));
