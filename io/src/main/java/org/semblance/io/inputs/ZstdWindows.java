@@ -33,7 +33,7 @@ public final class ZstdWindows implements ZstdStream.Windows {
     @Override
     public void take(long bytes) throws IOException {
         if (bytes > largest)
-            throw new ZstdStream.Unsupported("needs a zstd window of %s, and %s is allowed; add --zstd-window %s"
+            throw new ZstdStream.Unsupported("needs a zstd window of %s, and %s is allowed; add --max-window %s"
                     .formatted(megabytes(bytes), megabytes(largest), option(bytes)));
         if (bytes <= SMALL) return;
         // An eighth more than needed is named, since collectors may keep a ninth of the heap for themselves.

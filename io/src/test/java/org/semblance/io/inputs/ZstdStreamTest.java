@@ -92,7 +92,7 @@ class ZstdStreamTest {
         Path file = Files.write(dir.resolve("long.zst"), packed("one\ntwo\n".getBytes(StandardCharsets.UTF_8), 28));
         assertThatThrownBy(() -> Corpus.read(Corpus.inputs(LINES, file), LINES, 100))
                 .isInstanceOf(InputException.class)
-                .hasMessage(file + ": needs a zstd window of 256 MB, and 128 MB is allowed; add --zstd-window 256m");
+                .hasMessage(file + ": needs a zstd window of 256 MB, and 128 MB is allowed; add --max-window 256m");
         ZstdWindows allowed = new ZstdWindows(256 * MEGABYTE, 256 * MEGABYTE);
         assertThat(FileCompression.ZSTD
                         .unpack(Files.newInputStream(file), allowed)
