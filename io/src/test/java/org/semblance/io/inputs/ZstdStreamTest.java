@@ -117,6 +117,22 @@ class ZstdStreamTest {
                                     + " or compress it again with a smaller window");
     }
 
+    @Test
+    void aWindowThatWasAllowedIsReservedBesideAHeapOfItsSize() throws IOException {
+        ReadOptions allowed = LINES.withZstdWindow(512 * MEGABYTE);
+        byte[] file = packed(new byte[10], 29);
+        try (InputStream in = FileCompression.ZSTD.unpack(
+                new ByteArrayInputStream(file), ZstdWindows.beside(600 * MEGABYTE, allowed))) {
+            assertThat(in.readAllBytes()).hasSize(10);
+        }
+        InputStream refused = FileCompression.ZSTD.unpack(
+                new ByteArrayInputStream(file), ZstdWindows.beside(500 * MEGABYTE, allowed));
+        assertThatThrownBy(refused::read)
+                .hasMessage(
+                        "needs a zstd window of 512 MB outside the heap, and 62 MB is left there; use --memory 1360m,"
+                                + " or compress it again with a smaller window");
+    }
+
     /** There is memory for two of eight windows: no more are open at the same time, and all files are read. */
     @Test
     void readersWaitForTheMemoryOfWindows() throws Exception {
