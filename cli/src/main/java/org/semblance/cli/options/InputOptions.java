@@ -67,10 +67,10 @@ public final class InputOptions {
     private Long maxRecord = 64L << 20;
 
     @Option(
-            names = "--zstd-window",
+            names = "--max-window",
             paramLabel = "SIZE",
             converter = Sizes.class,
-            description = "Largest window of a zstd file, for files written with --long=28 or more. Default: 128m.")
+            description = "Size of the largest window of a zstd file that is read. Default: 128m.")
     private Long zstdWindow = ReadOptions.ZSTD_WINDOW;
 
     /** The names of the formats, for the help. */

@@ -31,10 +31,11 @@ public final class BlockCutter {
 
     private static final int MOST_REREADS = 8;
 
-    /** Most long records that are searched again, so that the time for a file stays in proportion to its size. */
-    private static final int MOST_SEARCHES = 256;
+    /** Most bytes of long records that are searched again, apart from a multiple of what was read. */
+    private static final long MOST_SEARCHED = 4L << 30;
 
-    private static final int LONG_SEARCH = 1 << 20;
+    private static final int MOST_TIMES_SEARCHED = 64;
+    private static final int LONG_RECORD = 1 << 20;
 
     private final OpenFile in;
     private final RecordFraming framing;
@@ -62,7 +63,8 @@ public final class BlockCutter {
     private @Nullable BrokenStretch broken; // the next bytes do not continue the current record
     private Fault fault = Fault.NONE; // of the record that was found last
     private int rereads;
-    private int searches;
+    private boolean searching; // a record in the buffer was searched again
+    private long searched;
 
     BlockCutter(OpenFile in, RecordFraming framing, int blockBytes, long maxRecordBytes) {
         this(in, framing, blockBytes, maxRecordBytes, 1);
@@ -118,10 +120,10 @@ public final class BlockCutter {
     public long recordsSeen() {
         try {
             cut();
+            return line - 1;
         } catch (IOException e) {
-            assert e.getMessage() != null; // too many searches: the records up to there are counted
+            return line - 1; // too many searches: those up to there are counted
         }
-        return line - 1;
     }
 
     private void read(int most) throws IOException {
@@ -148,8 +150,17 @@ public final class BlockCutter {
             line += framing.lines(record);
             start = end;
         }
+        requireLinearTime();
         keepFrom(start);
         return block;
+    }
+
+    /** A long record is buffered before it turns out to be broken; this must not happen every few bytes. */
+    private void requireLinearTime() throws IOException {
+        if (searching && have > Math.max(blockBytes, LONG_RECORD)) searched += have;
+        searching = false;
+        if (searched > MOST_SEARCHED + MOST_TIMES_SEARCHED * position)
+            throw new IOException("too many long records do not end where their headers say");
     }
 
     private void fail(RecordBlock block) {
@@ -163,7 +174,7 @@ public final class BlockCutter {
      * The end of the record that begins at {@code start}, which is negative if its beginning is not in the buffer;
      * otherwise {@link #MORE} or {@link #AGAIN}. Sets the fault.
      */
-    private int scan(int start) throws IOException {
+    private int scan(int start) {
         fault = Fault.NONE;
         if (size < Long.MAX_VALUE && start >= 0) framing.within(size - position - start);
         while (true) {
@@ -211,10 +222,9 @@ public final class BlockCutter {
         return nextMember < members.size() ? members.get(nextMember) : have;
     }
 
-    private boolean distrust(int start) throws IOException {
+    private boolean distrust(int start) {
         if (start < 0) return false;
-        if (have - start >= LONG_SEARCH && ++searches > MOST_SEARCHES)
-            throw new IOException("more than " + MOST_SEARCHES + " long records do not end where their headers say");
+        searching = true;
         framing.distrust();
         if (size < Long.MAX_VALUE) framing.within(size - position - start);
         scanned = start;

@@ -58,7 +58,7 @@ public record ReadOptions(
         if (maxRecordBytes < 1 || maxRecordBytes > LARGEST)
             throw new IllegalArgumentException("maxRecordBytes must be in 1.." + LARGEST + ": " + maxRecordBytes);
         if (zstdWindow < 1 << 10 || zstdWindow > ZstdStream.LARGEST_WINDOW)
-            throw new IllegalArgumentException("--zstd-window must be from 1k to 2g: " + zstdWindow);
+            throw new IllegalArgumentException("--max-window must be from 1k to 2g: " + zstdWindow);
     }
 
     /** Formats by file name; the fields {@code text}, {@code id} and {@code url}; records of up to 64 MiB. */

@@ -25,22 +25,27 @@ public final class ZstdWindows implements ZstdStream.Windows {
         this.memory = memory;
     }
 
-    /** Windows beside a heap: the tenth of the memory that the launcher does not give to the heap. */
+    /**
+     * Windows beside a heap: the tenth of the memory that the launcher does not give to the heap, or one window that was
+     * allowed explicitly, for which the launcher makes the heap smaller, if it is not larger than the heap.
+     */
     public static ZstdWindows beside(long heap, ReadOptions options) {
-        return new ZstdWindows(options.zstdWindow(), MemoryPlan.memory(heap) / 10);
+        long window = options.zstdWindow();
+        long tenth = MemoryPlan.memory(heap) / 10;
+        return new ZstdWindows(
+                window, window > ReadOptions.ZSTD_WINDOW && window <= heap ? Math.max(window, tenth) : tenth);
     }
 
     @Override
     public void take(long bytes) throws IOException {
         if (bytes > largest)
-            throw new ZstdStream.Unsupported("needs a zstd window of %s, and %s is allowed; add --zstd-window %s"
+            throw new ZstdStream.Unsupported("needs a zstd window of %s, and %s is allowed; add --max-window %s"
                     .formatted(megabytes(bytes), megabytes(largest), option(bytes)));
         if (bytes <= SMALL) return;
-        // An eighth more than needed is named, since collectors may keep a ninth of the heap for themselves.
         if (bytes > memory)
             throw new ZstdStream.Unsupported(
                     "needs a zstd window of %s outside the heap, and %s is left there; use --memory %s, or compress it"
-                                    .formatted(megabytes(bytes), megabytes(memory), option(10 * bytes / 8 * 9))
+                                    .formatted(megabytes(bytes), megabytes(memory), option(enough(bytes)))
                             + " again with a smaller window");
         synchronized (this) {
             try {
@@ -58,6 +63,11 @@ public final class ZstdWindows implements ZstdStream.Windows {
         if (bytes <= SMALL) return;
         taken -= bytes;
         notifyAll();
+    }
+
+    /** Memory for a window, and an eighth more, since collectors may keep a ninth of the heap for themselves. */
+    private static long enough(long bytes) {
+        return bytes > ReadOptions.ZSTD_WINDOW ? MemoryPlan.memory(2 * bytes) / 8 * 9 : 10 * bytes / 8 * 9;
     }
 
     private static String megabytes(long bytes) {

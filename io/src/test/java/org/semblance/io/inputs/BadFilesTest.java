@@ -14,6 +14,8 @@ import java.nio.file.attribute.FileTime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,7 +67,7 @@ class BadFilesTest {
             for (boolean checksum : gzip ? new boolean[] {true} : new boolean[] {true, false}) {
                 byte[] first = gzip ? Corpus.pack(packing, one) : zstd(one, checksum);
                 byte[] both = join(first, gzip ? Corpus.pack(packing, two) : zstd(two, checksum));
-                for (int length = 1; length < both.length; length++) {
+                for (int length : lengths(first.length, both.length)) {
                     Path file = Files.write(dir.resolve(name + packing.ending()), Arrays.copyOf(both, length));
                     ReadOptions options = ReadOptions.defaults();
                     List<Input> inputs = Corpus.inputs(options, file);
@@ -84,6 +86,17 @@ class BadFilesTest {
                 }
             }
         }
+    }
+
+    /** All lengths, or those at the ends of both parts and some others. */
+    private static List<Integer> lengths(int first, int both) {
+        List<Integer> all = IntStream.range(1, both).boxed().toList();
+        if (Seeds.thorough()) return all;
+        return Stream.concat(
+                        Seeds.some(10, all).stream(),
+                        all.stream().filter(n -> Math.abs(n - first) <= 12 || n >= both - 12))
+                .distinct()
+                .toList();
     }
 
     private static byte[] zstd(byte[] content, boolean checksum) throws IOException {

@@ -122,7 +122,7 @@ class DamagedFilesTest {
 
     /** All numbers below the length, or some of them in the default run. */
     private static List<Integer> places(int length) {
-        return Seeds.some(12, IntStream.range(0, length).boxed().toList());
+        return Seeds.some(8, IntStream.range(0, length).boxed().toList());
     }
 
     /** The texts that were not read. */

@@ -202,12 +202,16 @@ class WarcTest {
     /** Every record has a wrong length: the search for the next one must not take time in proportion to the lengths. */
     @Test
     void manyWrongLengthsAreReadInLinearTime() throws IOException {
-        List<byte[]> records = pages(2000);
-        records.replaceAll(record -> withLength(record, "123456789"));
-        Path file = Files.write(dir.resolve("a.warc"), Archives.join(records));
-        Corpus corpus = Corpus.read(Corpus.inputs(DEFAULTS, file), DEFAULTS, 1 << 16);
-        assertThat(corpus.entries()).isEmpty();
-        assertThat(corpus.rejects()).hasSize(2000);
+        for (String length : List.of("123456789", "5")) {
+            List<byte[]> records = pages(3000);
+            records.replaceAll(record -> withLength(record, length));
+            Path file = Files.write(dir.resolve("a.warc"), Archives.join(records));
+            for (int chunk : new int[] {1 << 16, 1 << 22}) {
+                Corpus corpus = Corpus.read(Corpus.inputs(DEFAULTS, file), DEFAULTS, chunk);
+                assertThat(corpus.entries()).as(length).isEmpty();
+                assertThat(corpus.rejects()).as(length).hasSize(3000);
+            }
+        }
     }
 
     @Test

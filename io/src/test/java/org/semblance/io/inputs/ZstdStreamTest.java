@@ -92,7 +92,7 @@ class ZstdStreamTest {
         Path file = Files.write(dir.resolve("long.zst"), packed("one\ntwo\n".getBytes(StandardCharsets.UTF_8), 28));
         assertThatThrownBy(() -> Corpus.read(Corpus.inputs(LINES, file), LINES, 100))
                 .isInstanceOf(InputException.class)
-                .hasMessage(file + ": needs a zstd window of 256 MB, and 128 MB is allowed; add --zstd-window 256m");
+                .hasMessage(file + ": needs a zstd window of 256 MB, and 128 MB is allowed; add --max-window 256m");
         ZstdWindows allowed = new ZstdWindows(256 * MEGABYTE, 256 * MEGABYTE);
         assertThat(FileCompression.ZSTD
                         .unpack(Files.newInputStream(file), allowed)
@@ -115,6 +115,22 @@ class ZstdStreamTest {
                     .hasMessage(
                             "needs a zstd window of 128 MB outside the heap, and 40 MB is left there; use --memory 1440m,"
                                     + " or compress it again with a smaller window");
+    }
+
+    @Test
+    void aWindowThatWasAllowedIsReservedBesideAHeapOfItsSize() throws IOException {
+        ReadOptions allowed = LINES.withZstdWindow(512 * MEGABYTE);
+        byte[] file = packed(new byte[10], 29);
+        try (InputStream in = FileCompression.ZSTD.unpack(
+                new ByteArrayInputStream(file), ZstdWindows.beside(600 * MEGABYTE, allowed))) {
+            assertThat(in.readAllBytes()).hasSize(10);
+        }
+        InputStream refused = FileCompression.ZSTD.unpack(
+                new ByteArrayInputStream(file), ZstdWindows.beside(500 * MEGABYTE, allowed));
+        assertThatThrownBy(refused::read)
+                .hasMessage(
+                        "needs a zstd window of 512 MB outside the heap, and 62 MB is left there; use --memory 1360m,"
+                                + " or compress it again with a smaller window");
     }
 
     /** There is memory for two of eight windows: no more are open at the same time, and all files are read. */
