@@ -49,6 +49,7 @@ import org.semblance.document.Document;
 import org.semblance.document.Source;
 import org.semblance.io.Sources;
 import org.semblance.io.read.RecordReader;
+import org.semblance.proof.PairProof;
 import org.semblance.records.Records;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.report.verify.Certificate;
@@ -218,6 +219,8 @@ public class CatalogueTest {
             }
         }
         Recheck recheck = Recheck.of(run, documents);
+        PairProof.Preparer preparer = recheck.proof().preparer();
+        List<PairProof.Form> forms = documents.stream().map(preparer::prepare).toList();
         List<Row> rows = new ArrayList<>();
         for (int x = 0; x < documents.size(); x++) {
             for (int y = x + 1; y < documents.size(); y++) {
@@ -225,7 +228,15 @@ public class CatalogueTest {
                 Document b = documents.get(y);
                 List<String> problems = recheck.problems(new Certificate(1, b.id(), a.id(), "?", 0), b, a);
                 Matcher score = SCORE.matcher(problems.getFirst());
-                if (score.find()) rows.add(new Row(a.id(), b.id(), score.group(1)));
+                boolean near = score.find();
+                if (near) rows.add(new Row(a.id(), b.id(), score.group(1)));
+                PairProof.Figures figures = recheck.proof().compare(forms.get(x), forms.get(y));
+                assertThat(figures.near())
+                        .as("forms of %s and %s", a.id(), b.id())
+                        .isEqualTo(near);
+                if (near)
+                    assertThat(run.detector().relation().format(figures.score()))
+                            .isEqualTo(score.group(1));
             }
         }
         return rows;

@@ -29,8 +29,16 @@ public record Shingles(int size) implements TokenFilter {
     public List<String> apply(List<String> tokens) {
         if (tokens.isEmpty()) return List.of();
         if (tokens.size() <= size) return List.of(String.join(" ", tokens));
+        String all = String.join(" ", tokens);
         List<String> shingles = new ArrayList<>(tokens.size() - size + 1);
-        for (int i = 0; i + size <= tokens.size(); i++) shingles.add(String.join(" ", tokens.subList(i, i + size)));
+        int start = 0;
+        int end = -1;
+        for (int i = 0; i < tokens.size(); i++) {
+            end += 1 + tokens.get(i).length();
+            if (i < size - 1) continue;
+            shingles.add(all.substring(start, end));
+            start += tokens.get(i - size + 1).length() + 1;
+        }
         return shingles;
     }
 

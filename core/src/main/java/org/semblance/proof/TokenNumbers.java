@@ -10,6 +10,14 @@ import org.semblance.analysis.TokenHash;
 final class TokenNumbers {
     private static final int SHARD_BITS = 6;
 
+    /** Spellings start at whole words, and with their length. */
+    private static final int WORD = 4;
+
+    private static final int HEAD = Integer.BYTES;
+
+    /** Bytes of all spellings of a shard, so that numbers are below 2^26. */
+    private static final int MOST = WORD << Integer.SIZE - 1 - SHARD_BITS;
+
     private final Shard[] shards = new Shard[1 << SHARD_BITS];
 
     TokenNumbers() {
@@ -28,80 +36,77 @@ final class TokenNumbers {
             int length = spell(token);
             long hash = TokenHash.of(spelled, 0, length);
             int shard = (int) (hash & (1 << SHARD_BITS) - 1);
-            int number = shards[shard].number(spelled, length, (int) (hash >>> Integer.SIZE));
-            if (number > Integer.MAX_VALUE >>> SHARD_BITS)
-                throw new IllegalStateException("too many distinct tokens to be verified at once; use less --memory");
-            return number << SHARD_BITS | shard;
+            return shards[shard].number(spelled, length, (int) (hash >>> Integer.SIZE)) << SHARD_BITS | shard;
         }
 
-        /** One byte for each character if all are below 256, else two; the last byte tells which. */
+        /** The length, then one byte for each character if all are below 256, else two; in whole words. */
         private int spell(String token) {
             int length = token.length();
-            if (2L * length + 2 > spelled.length) spelled = new byte[Math.toIntExact(4L * length + 4)];
+            if (HEAD + 2L * length + WORD > spelled.length)
+                spelled = new byte[Math.toIntExact(HEAD + 4L * length + WORD)];
             int any = 0;
             for (int i = 0; i < length; i++) {
                 char c = token.charAt(i);
                 any |= c;
-                spelled[i] = (byte) c;
+                spelled[HEAD + i] = (byte) c;
             }
-            if (any < 0x100) {
-                spelled[length] = 1;
-                return length + 1;
-            }
-            for (int i = 0; i < length; i++) {
+            boolean wide = any >= 0x100;
+            for (int i = 0; wide && i < length; i++) {
                 char c = token.charAt(i);
-                spelled[2 * i] = (byte) (c >>> Byte.SIZE);
-                spelled[2 * i + 1] = (byte) c;
+                spelled[HEAD + 2 * i] = (byte) (c >>> Byte.SIZE);
+                spelled[HEAD + 2 * i + 1] = (byte) c;
             }
-            spelled[2 * length] = 0;
-            return 2 * length + 1;
+            int header = length << 1 | (wide ? 1 : 0);
+            for (int i = 0; i < HEAD; i++) spelled[i] = (byte) (header >>> Byte.SIZE * i);
+            int end = HEAD + (wide ? 2 * length : length);
+            while (end % WORD != 0) spelled[end++] = 0;
+            return end;
         }
     }
 
-    /** An open-addressing table. */
+    /**
+     * An open-addressing table. The number of a token is the word at which its spelling starts; an entry has that, plus
+     * one, below a part of the hash, so that a lookup reads one entry and one spelling.
+     */
     private static final class Shard {
-        private int[] slots = new int[1 << 6];
-        private int[] tags = new int[1 << 6];
-        private int[] ends = new int[1 << 5];
+        private long[] entries = new long[1 << 6];
         private byte[] spellings = new byte[1 << 10];
         private int count;
+        private int end;
 
         synchronized int number(byte[] spelled, int length, int tag) {
-            if (2 * count >= slots.length) grow();
-            int mask = slots.length - 1;
+            if (2 * count >= entries.length) grow();
+            int mask = entries.length - 1;
             int slot = tag & mask;
-            for (; slots[slot] != 0; slot = slot + 1 & mask) {
-                if (tags[slot] == tag && isSpelled(slots[slot] - 1, spelled, length)) return slots[slot] - 1;
+            for (long entry = entries[slot]; entry != 0; entry = entries[slot]) {
+                int at = WORD * ((int) entry - 1);
+                boolean same = (int) (entry >>> Integer.SIZE) == tag
+                        && length <= end - at
+                        && Arrays.equals(spellings, at, at + length, spelled, 0, length);
+                if (same) return (int) entry - 1;
+                slot = slot + 1 & mask;
             }
-            int start = count == 0 ? 0 : ends[count - 1];
-            int end = Math.addExact(start, length);
-            if (end > spellings.length)
-                spellings = Arrays.copyOf(spellings, (int) Math.min(Integer.MAX_VALUE - 8, 2L * end));
-            if (count == ends.length) ends = Arrays.copyOf(ends, 2 * count);
-            System.arraycopy(spelled, 0, spellings, start, length);
-            ends[count] = end;
-            tags[slot] = tag;
-            slots[slot] = ++count;
-            return count - 1;
-        }
-
-        private boolean isSpelled(int number, byte[] spelled, int length) {
-            int start = number == 0 ? 0 : ends[number - 1];
-            return Arrays.equals(spellings, start, ends[number], spelled, 0, length);
+            if (length > MOST - end)
+                throw new IllegalStateException("too many distinct tokens to be compared at once; use less --memory");
+            if (end + length > spellings.length)
+                spellings = Arrays.copyOf(spellings, (int) Math.min(MOST, 2L * (end + length)));
+            System.arraycopy(spelled, 0, spellings, end, length);
+            int number = end / WORD;
+            entries[slot] = (long) tag << Integer.SIZE | number + 1;
+            end += length;
+            count++;
+            return number;
         }
 
         private void grow() {
-            int[] oldSlots = slots;
-            int[] oldTags = tags;
-            slots = new int[2 * oldSlots.length];
-            tags = new int[slots.length];
-            int mask = slots.length - 1;
-            for (int i = 0; i < oldSlots.length; i++) {
-                if (oldSlots[i] == 0) continue;
-                int slot = oldTags[i] & mask;
-                while (slots[slot] != 0) slot = slot + 1 & mask;
-                slots[slot] = oldSlots[i];
-                tags[slot] = oldTags[i];
+            long[] old = entries;
+            entries = new long[2 * old.length];
+            int mask = entries.length - 1;
+            for (long entry : old) {
+                if (entry == 0) continue;
+                int slot = (int) (entry >>> Integer.SIZE) & mask;
+                while (entries[slot] != 0) slot = slot + 1 & mask;
+                entries[slot] = entry;
             }
         }
     }

@@ -185,30 +185,20 @@ final class CleanCheck implements Closeable {
             byte[] right = annotated
                     ? CleanCorpus.annotatedHeader(format, RunOutputs.ANNOTATIONS, columns, expected, end)
                     : Arrays.copyOf(expected, end);
-            return isRecord(right, 0, right.length, expected, end, expected.length, found, 0, found.length);
+            return isRecord(right, Arrays.copyOfRange(expected, end, expected.length), found, 0, found.length);
         }
 
-        /** Whether a record of the clean corpus has this content, and the terminator of the original. */
-        private boolean isRecord(
-                byte[] content,
-                int from,
-                int to,
-                byte[] original,
-                int terminatorStart,
-                int originalEnd,
-                byte[] found,
-                int foundFrom,
-                int foundTo) {
-            int foundEnd = content(found, foundFrom, foundTo);
-            if (!Arrays.equals(content, from, to, found, foundFrom, foundEnd)) return false;
-            byte[] own = Arrays.copyOfRange(original, terminatorStart, originalEnd);
-            byte[] written = Arrays.copyOfRange(found, foundEnd, foundTo);
-            if (own.length > 0) {
-                terminator = own;
-                return Arrays.equals(own, written);
-            }
-            open = written.length > 0;
-            return !open || Arrays.equals(terminator, written);
+        /**
+         * Whether a record of the clean corpus is right.
+         *
+         * @param own the terminator of the original; without one it gets one only if another record follows
+         */
+        private boolean isRecord(byte[] content, byte[] own, byte[] found, int from, int to) {
+            int end = content(found, from, to);
+            if (!Arrays.equals(content, 0, content.length, found, from, end)) return false;
+            if (own.length > 0) terminator = own;
+            else open = end < to;
+            return own.length == 0 && !open || Arrays.equals(terminator, 0, terminator.length, found, end, to);
         }
 
         /** Whether the next record is this one. */
@@ -228,10 +218,12 @@ final class CleanCheck implements Closeable {
             }
             if (format.layout() == Layout.LINES && records.position() != count) return false;
             int end = content(original, from, to);
-            if (!annotated) return isRecord(original, from, end, original, end, to, records.buffer(), found, foundTo);
-            byte[] right = CleanCorpus.annotated(format, RunOutputs.ANNOTATIONS, columns, original, from, end, values);
-            return isRecord(right, 0, right.length, original, end, to, records.buffer(), found, foundTo)
-                    && isSame(record.document(), records.document());
+            byte[] own = Arrays.copyOfRange(original, end, to);
+            byte[] right = annotated
+                    ? CleanCorpus.annotated(format, RunOutputs.ANNOTATIONS, columns, original, from, end, values)
+                    : Arrays.copyOfRange(original, from, end);
+            return isRecord(right, own, records.buffer(), found, foundTo)
+                    && (!annotated || isSame(record.document(), records.document()));
         }
 
         /** Whether the next row of a columnar file has these annotations. */

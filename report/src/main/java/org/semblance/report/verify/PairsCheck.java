@@ -2,36 +2,29 @@ package org.semblance.report.verify;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.parquet.BadParquet;
-import org.semblance.io.parquet.TableRows;
 import org.semblance.pairs.PairBuffer;
 import org.semblance.pairs.PairDigest;
 import org.semblance.pairs.PairSorter;
 import org.semblance.proof.PairProof;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
-import org.semblance.report.Tsv;
 import org.semblance.report.run.PairRowFormat;
 import org.semblance.report.run.PairsFormat;
 import org.semblance.report.saved.SavedRun;
+import org.semblance.report.verify.PairTable.BadTable;
+import org.semblance.report.verify.PairTable.Row;
 import org.semblance.run.Workers;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Proves every row of the table of pairs from the texts. Rows are read twice: first to learn which documents a batch of
  * them needs, and for the digest; then to compare each row with what the proof computes, on all threads.
  */
 final class PairsCheck implements Closeable {
-    static final List<String> COLUMNS =
-            List.of("id_a", "id_b", "score", "measure", "method", "exact", "overlap", "size_a", "size_b", "same_site");
-
     /** The batch of all rows. */
     static final int ALL_AT_ONCE = 0;
 
@@ -53,8 +46,8 @@ final class PairsCheck implements Closeable {
     private final String name;
     private final PairRowFormat format;
     private final PairDigest digest;
-    private final Table planned;
-    private final Table judged;
+    private final PairTable planned;
+    private final PairTable judged;
 
     /** Rows of the table, up to the first that is broken. */
     private long rows;
@@ -71,8 +64,8 @@ final class PairsCheck implements Closeable {
         this.name = run.pairsFormat().file("pairs");
         this.format = PairRowFormat.of(run.pairsFormat(), run.detector());
         this.digest = new PairDigest(run.detector().parameters());
-        this.planned = new Table();
-        this.judged = new Table();
+        this.planned = new PairTable(run);
+        this.judged = new PairTable(run);
     }
 
     /** Opens the table of a run; null if it is not one, which is a problem. */
@@ -85,99 +78,10 @@ final class PairsCheck implements Closeable {
         }
     }
 
-    /** A file that is not a table of pairs. */
-    private static final class BadTable extends IOException {
-        BadTable(String message) {
-            super(message);
-        }
-    }
-
-    /** A row as it is: its line, or the cells of a columnar table. */
-    private record Row(
-            long number,
-            String idA,
-            String idB,
-            List<@Nullable String> cells,
-            @Nullable String line) {}
-
-    /** Reads rows in any format. */
-    private final class Table implements Closeable {
-        private final @Nullable ExactLines lines;
-        private final @Nullable TableRows typed;
-        private long number;
-
-        Table() throws IOException {
-            Path file = run.directory().resolve(name);
-            boolean columnar = run.pairsFormat() == PairsFormat.PARQUET;
-            this.typed = columnar ? new TableRows(file, COLUMNS) : null;
-            this.lines = columnar ? null : new ExactLines(file);
-            String header = format.headerLine();
-            if (lines != null && !header.isEmpty() && !(lines.next() + "\n").equals(header))
-                throw new BadTable("1: the header is not that of a table of pairs");
-        }
-
-        /** The next row, or null at the end. */
-        @Nullable
-        Row next() throws IOException {
-            if (typed != null) {
-                if (!typed.next()) return null;
-                List<@Nullable String> cells = new ArrayList<>();
-                for (int i = 0; i < COLUMNS.size(); i++) cells.add(typed.cell(i));
-                return row(++number, cells, null);
-            }
-            if (lines == null) return null;
-            String line = lines.next();
-            if (line == null) return null;
-            if (!lines.ended()) throw new BadTable(lines.number() + ": the line does not end with a line feed");
-            return row(lines.number(), cells(line, lines.number()), line);
-        }
-
-        private Row row(long number, List<@Nullable String> cells, @Nullable String line) {
-            String a = cells.get(0);
-            String b = cells.get(1);
-            return new Row(number, a == null ? "" : a, b == null ? "" : b, cells, line);
-        }
-
-        @Override
-        public void close() throws IOException {
-            if (lines != null) lines.close();
-        }
-    }
-
-    /** The cells of a line; null where there is no value. */
-    private List<@Nullable String> cells(String line, long number) throws BadTable {
-        List<@Nullable String> cells = new ArrayList<>(COLUMNS.size());
-        if (run.pairsFormat() == PairsFormat.JSONL) {
-            try {
-                JsonNode row = JsonMapper.shared().readTree(line);
-                for (String column : COLUMNS) {
-                    JsonNode cell = row.required(column);
-                    cells.add(cell.isNull() ? null : cell.asString());
-                }
-            } catch (JacksonException e) {
-                throw new BadTable(number + ": not a pair: " + e.getOriginalMessage());
-            }
-            return cells;
-        }
-        int from = 0;
-        for (int tab = line.indexOf('\t'); tab >= 0; tab = line.indexOf('\t', from)) {
-            cells.add(tab == from ? null : line.substring(from, tab));
-            from = tab + 1;
-        }
-        cells.add(from == line.length() ? null : line.substring(from));
-        if (cells.size() != COLUMNS.size())
-            throw new BadTable("%d: %d cells instead of %d".formatted(number, cells.size(), COLUMNS.size()));
-        for (int i = 0; i < 2; i++) {
-            String id = cells.get(i);
-            if (id != null) cells.set(i, Tsv.unescape(id));
-        }
-        return cells;
-    }
-
     /** Reads all rows and registers their documents; returns how many tokens these have, as the table states it. */
     long register() throws IOException {
         long tokens = 0;
-        try (Table table = new Table()) {
+        try (PairTable table = new PairTable(run)) {
             for (Row row = table.next(); row != null; row = table.next()) {
                 rows++;
                 digest(row);
@@ -206,14 +110,15 @@ final class PairsCheck implements Closeable {
         return count;
     }
 
-    private Row next(Table table) throws IOException {
+    private Row next(PairTable table) throws IOException {
         Row row = table.next();
         if (row == null) throw new IOException(name + " changed while it was read");
         return row;
     }
 
     private long need(Row row, int batch) {
-        return need(row.idA, false, row.cells.get(SIZE_A), batch) + need(row.idB, true, row.cells.get(SIZE_B), batch);
+        return need(row.idA(), false, row.cells().get(SIZE_A), batch)
+                + need(row.idB(), true, row.cells().get(SIZE_B), batch);
     }
 
     private long need(String id, boolean second, @Nullable String size, int batch) {
@@ -228,11 +133,11 @@ final class PairsCheck implements Closeable {
     }
 
     private void digest(Row row) {
-        String score = row.cells.get(SCORE);
-        String measure = row.cells.get(MEASURE);
+        String score = row.cells().get(SCORE);
+        String measure = row.cells().get(MEASURE);
         String formatted = score == null ? "" : score;
         if (run.pairsFormat() != PairsFormat.TSV) formatted = rounded(formatted);
-        digest.add(row.idA, row.idB, formatted, measure == null ? "" : measure);
+        digest.add(row.idA(), row.idB(), formatted, measure == null ? "" : measure);
     }
 
     /** A score that is a number, as the tab-separated table has it. */
@@ -303,25 +208,25 @@ final class PairsCheck implements Closeable {
         }
 
         void judge() {
-            start = rows.getFirst().number;
+            start = rows.getFirst().number();
             for (Row row : rows) judge(row);
             rows.clear();
         }
 
         private void judge(Row row) {
-            Doc a = inventory.find(row.idA, false);
-            Doc b = inventory.find(row.idB, true);
+            Doc a = inventory.find(row.idA(), false);
+            Doc b = inventory.find(row.idB(), true);
             if (a == null || b == null) return; // cannot be: the row was scanned
             String wrong = wrong(row, a, b);
             if (!wrong.isEmpty()) {
-                found.add("%s:%d: '%s' and '%s': %s".formatted(name, row.number, row.idA, row.idB, wrong));
+                found.add("%s:%d: '%s' and '%s': %s".formatted(name, row.number(), row.idA(), row.idB(), wrong));
                 return;
             }
             if (firstA < 0) {
                 firstA = a.ordinal;
                 firstB = b.ordinal;
             } else if (!isAfter(a.ordinal, b.ordinal, lastA, lastB)) {
-                found.add("%s:%d: the rows are not in input order".formatted(name, row.number));
+                found.add("%s:%d: the rows are not in input order".formatted(name, row.number()));
             }
             lastA = a.ordinal;
             lastB = b.ordinal;
@@ -339,7 +244,7 @@ final class PairsCheck implements Closeable {
             if (!figures.near()) return notNear(relation, figures);
             int overlap = figures.overlap();
             double score = figures.score();
-            String listed = row.cells.get(OVERLAP);
+            String listed = row.cells().get(OVERLAP);
             if (overlap == PairProof.UNKNOWN) overlap = listed == null ? PairSink.NO_OVERLAP : (int) number(listed);
             if (figures.lowerBound() && listed != null && number(listed) <= overlap) {
                 overlap = (int) number(listed);
@@ -347,7 +252,7 @@ final class PairsCheck implements Closeable {
                 if (!relation.holds(overlap, score, a.size, b.size))
                     return "an overlap of %d is short of the threshold".formatted(overlap);
             }
-            String difference = row.line == null ? typed(row, a, b, overlap, score) : text(row, a, b, overlap, score);
+            String difference = row.line() == null ? typed(row, a, b, overlap, score) : text(row, a, b, overlap, score);
             if (!difference.isEmpty()) return difference;
             a.paired = true;
             b.paired = true;
@@ -359,15 +264,18 @@ final class PairsCheck implements Closeable {
         private String text(Row row, Doc a, Doc b, int overlap, double score) {
             expected.setLength(0);
             Integer shared = overlap == PairSink.NO_OVERLAP ? null : (Integer) overlap;
-            String line = row.line == null ? "" : row.line;
+            String line = row.line() == null ? "" : row.line();
             format.append(expected, a.id, b.id, relation.format(score), shared, a.size, b.size, a.sameSite(b));
             expected.setLength(expected.length() - 1);
             if (line.contentEquals(expected)) return "";
             try {
-                List<@Nullable String> right = cells(expected.toString(), row.number);
+                List<@Nullable String> right = PairTable.cells(expected.toString(), row.number(), run.pairsFormat());
                 for (int c = 0; c < right.size(); c++) {
-                    if (!Objects.equals(right.get(c), row.cells.get(c)))
-                        return difference(COLUMNS.get(c), right.get(c), row.cells.get(c));
+                    if (!Objects.equals(right.get(c), row.cells().get(c)))
+                        return difference(
+                                PairTable.COLUMNS.get(c),
+                                right.get(c),
+                                row.cells().get(c));
                 }
             } catch (BadTable e) {
                 throw new AssertionError(e);
@@ -391,10 +299,10 @@ final class PairsCheck implements Closeable {
                 sameSite == null ? null : sameSite.toString()
             };
             for (int c = 0; c < right.length; c++) {
-                String cell = row.cells.get(c);
+                String cell = row.cells().get(c);
                 boolean same = Objects.equals(right[c], cell)
                         || c == SCORE && cell != null && rounded(cell).equals(relation.format(score));
-                if (!same) return difference(COLUMNS.get(c), right[c], cell);
+                if (!same) return difference(PairTable.COLUMNS.get(c), right[c], cell);
             }
             return "";
         }
