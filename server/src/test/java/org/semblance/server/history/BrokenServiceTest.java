@@ -36,6 +36,7 @@ class BrokenServiceTest {
 
     private static final int SOUND = Seeds.count(1000);
     private static final int PORTION = 20;
+    private static final int RARITY = 2; // of snapshots
     private static final Duration TIME_TO_LIVE = Duration.ofSeconds(1);
 
     private enum Fault {
@@ -57,7 +58,7 @@ class BrokenServiceTest {
     @EnumSource(Fault.class)
     void onlyHistoriesWithoutAFaultAreLinearizable(Fault fault) throws Exception {
         try (Simulation host = new Simulation(fault)) {
-            HistoryRun run = new HistoryRun(host, TIME_TO_LIVE, PORTION);
+            HistoryRun run = new HistoryRun(host, TIME_TO_LIVE, PORTION, RARITY);
             Optional<String> violation = run.violation(fault == Fault.NONE ? SOUND : HISTORIES);
             assertThat(violation.isPresent())
                     .as(() -> run.report("restarted") + violation.orElse(""))

@@ -25,6 +25,7 @@ final class HistoryRun {
     private final Host host;
     private final Duration timeToLive;
     private final int portion;
+    private final int rarity;
     private final Random random = Seeds.random();
     private int restarts;
     private int histories;
@@ -35,8 +36,10 @@ final class HistoryRun {
     /**
      * @param timeToLive of the indexes that have one
      * @param portion how many histories are recorded before they are checked
+     * @param rarity one history of so many has a snapshot
      */
-    HistoryRun(Host host, Duration timeToLive, int portion) {
+    HistoryRun(Host host, Duration timeToLive, int portion, int rarity) {
+        this.rarity = rarity;
         this.portion = portion;
         this.host = host;
         this.timeToLive = timeToLive;
@@ -91,7 +94,7 @@ final class HistoryRun {
         for (int i = 0; i < count; i++) {
             int number = histories++;
             long seed = Seeds.base() * 1_000_000 + number;
-            all.add(new History(host, number, seed, timeToLive, Seeds.thorough() ? 50 : 10));
+            all.add(new History(host, number, seed, timeToLive, rarity));
         }
         AtomicInteger next = new AtomicInteger();
         List<Future<?>> running = new ArrayList<>();

@@ -49,6 +49,9 @@ class HistoryTest {
 
     private static final int PORTION = 200;
 
+    /** Of snapshots, which take longer than anything else. */
+    private static final int RARITY = Seeds.thorough() ? 50 : 10;
+
     @TempDir
     Path dir;
 
@@ -223,14 +226,14 @@ class HistoryTest {
     @Test
     void indexesAreLinearizable() throws Exception {
         try (Local host = new Local(dir)) {
-            check(new HistoryRun(host, Local.TIME_TO_LIVE, PORTION), LOCAL, "closed and opened");
+            check(new HistoryRun(host, Local.TIME_TO_LIVE, PORTION, RARITY), LOCAL, "closed and opened");
         }
     }
 
     @Test
     void aKilledServiceIsLinearizable() throws Exception {
         try (Remote host = new Remote(dir)) {
-            check(new HistoryRun(host, Remote.TIME_TO_LIVE, PORTION), REMOTE, "killed and started");
+            check(new HistoryRun(host, Remote.TIME_TO_LIVE, PORTION, RARITY), REMOTE, "killed and started");
         }
     }
 
