@@ -16,6 +16,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,6 +142,41 @@ class WireServerTest {
                 .contains("\r\nCache-Control: no-store\r\n", "\r\n\r\n/a", "\r\n\r\n/b")
                 .doesNotContain("Server:", "\r\n\r\n/abc")
                 .endsWith("/last");
+    }
+
+    /** Clients that always have a next request waiting do not keep others from being served. */
+    @Test
+    void othersAreServedBesidesGreedyClients() throws Exception {
+        int greedy = 4 * Runtime.getRuntime().availableProcessors();
+        byte[] many = GET.repeat(1000).getBytes(ISO_8859_1);
+        try (WireServer server = start(USUAL);
+                ExecutorService clients = Executors.newCachedThreadPool()) {
+            List<Socket> sockets = new ArrayList<>();
+            try {
+                CountDownLatch busy = new CountDownLatch(greedy);
+                for (int i = 0; i < greedy; i++) {
+                    Socket socket = connect(server);
+                    sockets.add(socket);
+                    clients.submit(() -> {
+                        while (true) socket.getOutputStream().write(many);
+                    });
+                    clients.submit(() -> {
+                        byte[] piece = new byte[1 << 16];
+                        long read = 0;
+                        for (int count; (count = socket.getInputStream().read(piece)) >= 0; read += count)
+                            if (read <= many.length && read + count > many.length) busy.countDown();
+                        return read;
+                    });
+                }
+                assertThat(busy.await(20, TimeUnit.SECONDS)).isTrue();
+                try (Socket other = connect(server)) {
+                    send(other, LAST);
+                    assertThat(all(other)).endsWith("/last");
+                }
+            } finally {
+                for (Socket socket : sockets) socket.close();
+            }
+        }
     }
 
     @Test
