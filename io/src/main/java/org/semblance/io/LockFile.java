@@ -2,7 +2,9 @@ package org.semblance.io;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
@@ -118,6 +120,7 @@ public record LockFile(Path file, FileChannel channel) implements Closeable {
      * sizes for a moment, which are compared with that of the file at the path; only the holder of the lock changes it.
      */
     private static boolean isNamed(Path file, FileChannel channel) throws IOException {
+        boolean interrupted = Thread.interrupted(); // an interrupted thread would close the channel
         try {
             for (int i = 0; i < MARKS; i++) {
                 long mark = 1L + ThreadLocalRandom.current().nextInt(LARGEST_MARK);
@@ -129,11 +132,15 @@ public record LockFile(Path file, FileChannel channel) implements Closeable {
             return true;
         } catch (NoSuchFileException e) {
             return false;
+        } catch (ClosedChannelException e) {
+            throw new InterruptedIOException();
         } catch (FileSystemException e) {
             throw e;
         } catch (IOException e) {
             throw new FileSystemException(
                     file.toString(), null, "cannot be written: " + e.getMessage() + "; free disk space");
+        } finally {
+            if (interrupted) Thread.currentThread().interrupt();
         }
     }
 
