@@ -166,7 +166,7 @@ public final class OpenFile extends FilterInputStream {
                 if (n < 0) throw new EOFException();
                 left -= n;
             } catch (BrokenStretch e) {
-                continue; // nothing of it was counted when it was read first
+                assert left > 0; // nothing of it was counted when it was read first
             }
         }
     }
