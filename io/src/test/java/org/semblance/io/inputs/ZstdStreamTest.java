@@ -129,7 +129,7 @@ class ZstdStreamTest {
                 new ByteArrayInputStream(file), ZstdWindows.beside(500 * MEGABYTE, allowed));
         assertThatThrownBy(refused::read)
                 .hasMessage(
-                        "needs a zstd window of 512 MB outside the heap, and 62 MB is left there; use --memory 1360m,"
+                        "needs a zstd window of 512 MB outside the heap, and 63 MB is left there; use --memory 1360m,"
                                 + " or compress it again with a smaller window");
     }
 
