@@ -124,15 +124,11 @@ class TamperingTest {
     @Test
     void runsThatNobodyChangedAreVerified() {
         for (String name : RUNS.keySet()) {
-            for (int threads : new int[] {1, 3}) {
-                assertThat(Program.run("verify", RUNS.get(name), "--threads", threads)
-                                .expect(0)
-                                .out())
-                        .as(name)
-                        .startsWith("verified: ")
-                        .contains("--complete");
-            }
-            Program.run("verify", RUNS.get(name), "--complete").expect(0);
+            assertThat(Program.run("verify", RUNS.get(name)).expect(0).out())
+                    .as(name)
+                    .startsWith("verified: ")
+                    .contains("--complete");
+            Program.run("verify", RUNS.get(name), "--complete", "--threads", 1).expect(0);
         }
     }
 
@@ -142,10 +138,12 @@ class TamperingTest {
         Path out = dir.resolve("out");
         Trees.copy(RUNS.get(kind.run), out);
         kind.change.in(out);
-        Program.Outcome plain = Program.run("verify", out);
-        plain.complainsSomewhere(1, kind.file);
-        if (Seeds.thorough())
+        boolean sampled = Math.floorMod(kind.toString().hashCode() + Seeds.base(), 4) == 0;
+        if (sampled || kind.by == By.MANIFEST || Seeds.thorough()) {
+            Program.Outcome plain = Program.run("verify", out);
+            plain.complainsSomewhere(1, kind.file);
             assertThat(Program.run("verify", out, "--threads", 1).err()).isEqualTo(plain.err());
+        }
         conceal(out);
         if (kind.by == By.MANIFEST) Program.run("verify", out).expect(0);
         else if (kind.by == By.OTHER_FILE) Program.run("verify", out).complainsSomewhere(1, "semblance: ");

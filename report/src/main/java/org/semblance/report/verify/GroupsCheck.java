@@ -114,6 +114,7 @@ final class GroupsCheck {
      */
     void accept(Map<Doc, Doc> keptFor, SortedPairs pairs, List<Doc> byRank) throws IOException {
         for (Doc doc : byRank) doc.kept = keptFor.getOrDefault(doc, doc);
+        if (shape == Groups.Shape.COMPONENTS) joinStated();
         PairCursor pair = pairs.cursor();
         while (pair.next()) {
             Doc better = byRank.get(pair.first());
@@ -131,6 +132,17 @@ final class GroupsCheck {
             if (doc.kept.preferredTo(doc) > 0)
                 problems.add(about(doc, "'%s' is not preferred to it".formatted(doc.kept.id)));
             if (shape == Groups.Shape.COMPONENTS) join(doc.kept, doc);
+        }
+    }
+
+    /** Joins the documents that the table puts in one group: the pairs that connect them need not be listed. */
+    private void joinStated() {
+        Map<String, Doc> firsts = new HashMap<>();
+        for (Row row : rows) {
+            String cluster = row.cells.get(1);
+            if (cluster == null || row.doc.ordinal < 0) continue;
+            Doc first = firsts.putIfAbsent(cluster, row.doc);
+            if (first != null) join(first, row.doc);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.semblance.report.verify;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -101,7 +102,7 @@ final class Inventory {
 
         @Override
         public void accept(Document document, long position) {
-            Doc doc = find(document.id(), place >= run.news());
+            Doc doc = find(written(document.id()), place >= run.news());
             boolean needed = doc != null && doc.batch == batch;
             if (doc != null && needed && preparer != null) doc.form = preparer.prepare(document);
             else if (doc != null && needed) texts.put(doc, document);
@@ -113,6 +114,12 @@ final class Inventory {
             if (size < least) size = encoded(document, position, least);
             if (doc != null) describe(doc, document, position, site, size, size < least);
             positions.add(position);
+        }
+
+        /** An id as outputs have it: in UTF-8, half of a surrogate pair becomes a question mark. */
+        private static String written(String id) {
+            boolean plain = id.chars().noneMatch(c -> Character.isSurrogate((char) c));
+            return plain ? id : new String(id.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
         }
 
         /** The size as the method computes it; a document that is too small is listed. */
