@@ -61,6 +61,7 @@ class FaultTest {
         FROM,
         FOLDER,
         INDEX,
+        LIVE,
         EXPLAIN,
         COMPARE,
         RELATION,
@@ -128,7 +129,16 @@ class FaultTest {
                                             "--quiet"),
                                     Call.of("index", "add", "DIR/new/index", more, "--quiet"),
                                     Call.of("index", "remove", "DIR/new/index", "d1", "d2", "n1", "--quiet")),
-                            Call.of("index", "query", "DIR/new/index", file, more, "--quiet"));
+                            Call.of("index", "query", "DIR/new/index", file, more, "--quiet"),
+                            false);
+                case LIVE ->
+                    Steps.of(
+                            folder,
+                            List.of(
+                                    Call.of("index", "build", "DIR/new/index", file, "--live", "--quiet"),
+                                    Call.of("index", "remove", "DIR/new/index", "d1", "d2", "--quiet")),
+                            Call.of("index", "query", "DIR/new/index", file, "--quiet"),
+                            true);
                 case EXPLAIN ->
                     Pages.of(
                             folder,
@@ -162,7 +172,8 @@ class FaultTest {
                     Steps.of(
                             folder,
                             List.of(idf(file), idf(more)),
-                            Call.of("fingerprint", file, "-m", "simhash", "--set", "weights=idf:DIR/table.idf"));
+                            Call.of("fingerprint", file, "-m", "simhash", "--set", "weights=idf:DIR/table.idf"),
+                            false);
             };
         }
 
