@@ -257,6 +257,8 @@ class FaultTest {
             for (String site : journal.sites())
                 sites.computeIfAbsent(site, some -> new ArrayList<>()).add(scenario);
         }
+        // A live index is built aside: the sync after its last rename is the one that counts.
+        sites.keySet().removeIf(site -> site.endsWith("< ServiceIndexWork.create") && site.contains("moveForced"));
         List<String> needless = new ArrayList<>();
         for (String site : Seeds.some(2, List.copyOf(sites.keySet()))) {
             Optional<Scenario> noticing = Optional.empty();
