@@ -213,7 +213,7 @@ class FaultTest {
     }
 
     @ParameterizedTest
-    @Seeds.Some(4)
+    @Seeds.Some(3)
     void nothingIsLostByALossOfPower(Scenario scenario) throws Exception {
         CrashTesting testing = testing(scenario);
         Journal journal = testing.recorded().journal();
@@ -227,7 +227,7 @@ class FaultTest {
     }
 
     @ParameterizedTest
-    @Seeds.Some(4)
+    @Seeds.Some(3)
     void nothingIsLostByAFailure(Scenario scenario) throws Exception {
         CrashTesting testing = testing(scenario);
         SimulatedDisk disk = testing.recorded();
