@@ -61,6 +61,7 @@ class FaultTest {
         FROM,
         FOLDER,
         INDEX,
+        LIVE,
         EXPLAIN,
         COMPARE,
         RELATION,
@@ -128,7 +129,16 @@ class FaultTest {
                                             "--quiet"),
                                     Call.of("index", "add", "DIR/new/index", more, "--quiet"),
                                     Call.of("index", "remove", "DIR/new/index", "d1", "d2", "n1", "--quiet")),
-                            Call.of("index", "query", "DIR/new/index", file, more, "--quiet"));
+                            Call.of("index", "query", "DIR/new/index", file, more, "--quiet"),
+                            false);
+                case LIVE ->
+                    Steps.of(
+                            folder,
+                            List.of(
+                                    Call.of("index", "build", "DIR/new/index", file, "--live", "--quiet"),
+                                    Call.of("index", "remove", "DIR/new/index", "d1", "d2", "--quiet")),
+                            Call.of("index", "query", "DIR/new/index", file, "--quiet"),
+                            true);
                 case EXPLAIN ->
                     Pages.of(
                             folder,
@@ -162,7 +172,8 @@ class FaultTest {
                     Steps.of(
                             folder,
                             List.of(idf(file), idf(more)),
-                            Call.of("fingerprint", file, "-m", "simhash", "--set", "weights=idf:DIR/table.idf"));
+                            Call.of("fingerprint", file, "-m", "simhash", "--set", "weights=idf:DIR/table.idf"),
+                            false);
             };
         }
 
@@ -202,7 +213,7 @@ class FaultTest {
     }
 
     @ParameterizedTest
-    @Seeds.Some(4)
+    @Seeds.Some(3)
     void nothingIsLostByALossOfPower(Scenario scenario) throws Exception {
         CrashTesting testing = testing(scenario);
         Journal journal = testing.recorded().journal();
@@ -216,7 +227,7 @@ class FaultTest {
     }
 
     @ParameterizedTest
-    @Seeds.Some(4)
+    @Seeds.Some(3)
     void nothingIsLostByAFailure(Scenario scenario) throws Exception {
         CrashTesting testing = testing(scenario);
         SimulatedDisk disk = testing.recorded();
@@ -246,6 +257,8 @@ class FaultTest {
             for (String site : journal.sites())
                 sites.computeIfAbsent(site, some -> new ArrayList<>()).add(scenario);
         }
+        // A live index is built aside: the sync after its last rename is the one that counts.
+        sites.keySet().removeIf(site -> site.endsWith("< ServiceIndexWork.create") && site.contains("moveForced"));
         List<String> needless = new ArrayList<>();
         for (String site : Seeds.some(2, List.copyOf(sites.keySet()))) {
             Optional<Scenario> noticing = Optional.empty();

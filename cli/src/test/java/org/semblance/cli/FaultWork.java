@@ -140,9 +140,10 @@ final class FaultWork {
      *
      * @param show prints the state
      * @param states what it prints before the first step and after each; "" if it fails
+     * @param isNative whether the files are those of a database
      */
-    record Steps(List<Call> steps, Call show, List<String> states) implements Work {
-        static Steps of(Path folder, List<Call> steps, Call show) throws IOException {
+    record Steps(List<Call> steps, Call show, List<String> states, boolean isNative) implements Work {
+        static Steps of(Path folder, List<Call> steps, Call show, boolean isNative) throws IOException {
             Path directory = Files.createTempDirectory(folder, "steps");
             List<String> states = new ArrayList<>(List.of(shown(show, directory)));
             for (Call step : steps) {
@@ -150,7 +151,7 @@ final class FaultWork {
                 states.add(shown(show, directory));
             }
             assertThat(states).doesNotHaveDuplicates();
-            return new Steps(steps, show, states);
+            return new Steps(steps, show, states, isNative);
         }
 
         private static String shown(Call show, Path directory) {

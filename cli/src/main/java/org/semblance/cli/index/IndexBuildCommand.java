@@ -97,8 +97,7 @@ final class IndexBuildCommand extends IndexInputSubcommand {
     @Override
     void execute(IndexInput inputs, Console console) throws IOException, InterruptedException {
         if (isLive()) {
-            ServiceIndexWork.create(directory, settings());
-            ServiceIndexWork.open(directory, "build", console, index -> index.put(inputs, run.maxBad));
+            ServiceIndexWork.build(directory, settings(), console, index -> index.put(inputs, run.maxBad));
             return;
         }
         if (prints && !features(given()).isEmpty()) {

@@ -1,5 +1,6 @@
 package org.semblance.cli.index;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.semblance.document.Source;
 import org.semblance.io.inputs.InputException;
 import org.semblance.relation.Relation;
 import org.semblance.report.JsonText;
+import org.semblance.report.OutputPlace;
 import org.semblance.report.Tsv;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
@@ -35,6 +37,8 @@ import org.semblance.server.index.StoredDocument;
 import org.semblance.server.match.OnlineMethod;
 import org.semblance.server.store.IndexDirectory;
 import org.semblance.server.store.StoredIndex;
+import org.semblance.spill.Directories;
+import org.semblance.spill.Disk;
 
 /** The commands of an index on one of the service, while that is not running. */
 record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
@@ -51,8 +55,30 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
         return IndexDirectory.of(directory, "").hasTraces();
     }
 
-    /** Creates an empty index. Default threshold: that of the method. */
-    static void create(Path directory, LiveSettings given) throws IOException {
+    /**
+     * Creates an index with documents, which appears complete or not at all. Default threshold: that of the method.
+     *
+     * @param work adds the documents
+     */
+    static void build(Path directory, LiveSettings given, Console console, Work work)
+            throws IOException, InterruptedException {
+        IndexDirectory.of(directory, "").requireFree();
+        OutputPlace place = OutputPlace.take(directory).orElseThrow(() -> OutputPlace.taken(directory));
+        Path partial = place.hidden("partial");
+        boolean complete = false;
+        try (Closeable _ = () -> Directories.delete(partial)) {
+            Directories.delete(partial); // left by a killed run
+            create(partial, given);
+            open(partial, directory, "build", console, work);
+            Disk.rename(partial, place.target());
+            complete = true;
+            place.force();
+        } finally {
+            place.release(complete);
+        }
+    }
+
+    private static void create(Path directory, LiveSettings given) throws IOException {
         try {
             String preset = OnlineMethod.of(given).detector().relation().threshold();
             LiveSettings settings = OnlineMethod.resolved(given);
@@ -65,11 +91,17 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
 
     /** @param verb the command, shown to others who try to open the index meanwhile */
     static void open(Path directory, String verb, Console console, Work work) throws IOException, InterruptedException {
+        open(directory, directory, verb, console, work);
+    }
+
+    /** @param name the directory as it is called in messages */
+    private static void open(Path directory, Path name, String verb, Console console, Work work)
+            throws IOException, InterruptedException {
         try (StoredIndex index =
                 IndexDirectory.of(directory, "semblance index " + verb).open()) {
-            work.with(new ServiceIndexWork(index, directory, console));
+            work.with(new ServiceIndexWork(index, name, console));
         } catch (Refusal e) {
-            throw new InputException(directory + ": " + e.getMessage(), e);
+            throw new InputException(name + ": " + e.getMessage(), e);
         }
     }
 

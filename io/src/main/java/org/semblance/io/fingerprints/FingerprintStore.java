@@ -71,7 +71,7 @@ public final class FingerprintStore implements Closeable {
         try {
             ManifestReader.requireNone(directory); // checked again, now under the lock
             Manifest empty = new Manifest(settings, 1, Attachment.NONE, Attachment.NONE, List.of());
-            StaleFiles.delete(directory, empty);
+            StaleFiles.begin(directory);
             FingerprintStore store = new FingerprintStore(directory, lock, empty);
             for (Path next : made) store.parents.add(Objects.requireNonNull(next.getParent()));
             return store;

@@ -173,9 +173,13 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
                         + " has an index already; add to it with 'semblance index add', or name another directory");
             }
             List<Path> others = StaleFiles.foreign(directory);
-            if (others.isEmpty()) return;
-            throw new IllegalArgumentException(directory + " is not empty: it has "
-                    + others.getFirst().getFileName() + "; name another directory");
+            if (!others.isEmpty())
+                throw new IllegalArgumentException(directory + " is not empty: it has "
+                        + others.getFirst().getFileName() + "; name another directory");
+            if (StaleFiles.areIn(directory) && !Files.exists(directory.resolve(StaleFiles.UNFINISHED)))
+                throw new IllegalArgumentException(directory.resolve(Manifest.FILE)
+                        + ": missing, but there are files of an index; restore it from a copy, or delete " + directory
+                        + " to build another index there");
         }
 
         static Manifest read(Path directory) throws IOException {
@@ -326,8 +330,11 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
      * Files in an index directory that are not part of the index: a killed process did not finish or did not delete them.
      */
     static final class StaleFiles {
-        private static final Pattern OURS =
-                Pattern.compile("[0-9]{6,10}\\.(prints|ids|removed|weights|margins)|MANIFEST\\.new");
+        /** A file that is there until a new index has been committed: what else is there may be deleted. */
+        static final String UNFINISHED = "UNFINISHED";
+
+        private static final Pattern OURS = Pattern.compile(
+                "[0-9]{6,10}\\.(prints|ids|removed|weights|margins)|MANIFEST\\.new|" + UNFINISHED);
 
         private StaleFiles() {}
 
@@ -345,6 +352,16 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
         static void delete(Path directory, Manifest manifest) throws IOException {
             for (Path file : files(directory)) {
                 if (OURS.matcher(name(file)).matches() && !manifest.names(name(file))) Files.deleteIfExists(file);
+            }
+        }
+
+        /** Marks a new index as unfinished and deletes what an earlier attempt left. */
+        static void begin(Path directory) throws IOException {
+            Path mark = directory.resolve(UNFINISHED);
+            if (!Files.exists(mark)) Files.createFile(mark);
+            Disk.force(directory); // before there are other files
+            for (Path file : files(directory)) {
+                if (OURS.matcher(name(file)).matches() && !file.equals(mark)) Files.deleteIfExists(file);
             }
         }
 

@@ -54,7 +54,7 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
         if (settings.timeToLive().filter(time -> time.toMillis() <= 0).isPresent()) {
             throw new Refusal(Refusal.Kind.BAD_REQUEST, "the time to live must be positive");
         }
-        if (Files.exists(path) && !isEmpty()) throw new InputException(path + ": exists and is not empty" + remedy());
+        requireFree();
         Directories.makeForced(path.toAbsolutePath().resolveSibling(""));
         Path temporary = path.resolveSibling("." + path.getFileName() + ".new");
         Directories.delete(temporary);
@@ -66,6 +66,15 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
         } finally {
             Directories.delete(temporary);
         }
+    }
+
+    /**
+     * Fails unless an index can be created.
+     *
+     * @throws InputException if the directory is not empty
+     */
+    public void requireFree() throws IOException {
+        if (Files.exists(path) && !isEmpty()) throw new InputException(path + ": exists and is not empty" + remedy());
     }
 
     private String remedy() {
