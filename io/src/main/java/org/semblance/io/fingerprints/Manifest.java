@@ -17,6 +17,7 @@ import org.semblance.io.checked.CheckedFile;
 import org.semblance.io.checked.CheckedKind;
 import org.semblance.io.checked.CheckedWriter;
 import org.semblance.io.inputs.InputException;
+import org.semblance.spill.Disk;
 
 /**
  * The state of an index directory: a short text file whose last line is a checksum of the others.
@@ -155,9 +156,10 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
             Path manifest = directory.resolve(Manifest.FILE);
             if (Files.exists(manifest)) return;
             if (StaleFiles.areIn(directory)) {
-                throw new InputException(
-                        manifest
-                                + ": missing, perhaps because a build was killed; restore it from a copy, or rebuild the index");
+                throw new InputException(manifest
+                        + (Files.exists(directory.resolve(StaleFiles.UNFINISHED))
+                                ? ": not written yet, because the build was interrupted; build the index again"
+                                : ": missing; restore it from a copy"));
             }
             throw new InputException(
                     directory + ": no index here; make one with 'semblance index build " + directory + " INPUT'");
@@ -333,8 +335,8 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
         /** A file that is there until a new index has been committed: what else is there may be deleted. */
         static final String UNFINISHED = "UNFINISHED";
 
-        private static final Pattern OURS = Pattern.compile(
-                "[0-9]{6,10}\\.(prints|ids|removed|weights|margins)|MANIFEST\\.new|" + UNFINISHED);
+        private static final Pattern OURS =
+                Pattern.compile("[0-9]{6,10}\\.(prints|ids|removed|weights|margins)|MANIFEST\\.new|" + UNFINISHED);
 
         private StaleFiles() {}
 

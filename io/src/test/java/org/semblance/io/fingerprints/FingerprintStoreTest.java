@@ -31,6 +31,24 @@ class FingerprintStoreTest {
         }
     }
 
+    @Test
+    void anIndexWithoutItsManifestIsNotTakenForAnInterruptedBuild() throws IOException {
+        Path index = dir.resolve("index");
+        Random random = Seeds.random();
+        try (FingerprintStore store = FingerprintStore.create(index, Stored.SETTINGS)) {
+            store.stage(Stored.batch(60, "a", random, new HashMap<>()));
+            store.commit();
+        }
+        Files.delete(index.resolve(Manifest.FILE));
+        List<String> files = names(index);
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> FingerprintStore.create(index, Stored.SETTINGS).close())
+                .withMessageContaining("MANIFEST: missing, but there are files of an index; restore it from a copy");
+        assertThatThrownBy(() -> FingerprintStore.read(index)).hasMessageContaining("MANIFEST: missing; restore it");
+        assertThat(names(index)).containsAll(files);
+    }
+
     @ParameterizedTest
     @Seeds.Source(3)
     void equalsAMap(long seed) throws IOException {
