@@ -223,7 +223,8 @@ public record CrashImage(Map<String, Content> files, List<String> directories) {
         private void add(NativeFiles files, @Nullable NativeFiles before, String path, CrashImage image) {
             files.files().forEach((name, content) -> {
                 Content old = before == null ? null : before.files().get(name);
-                image.files.put(path + name, old == null ? content : torn(content, old.bytes().length));
+                boolean isLog = name.endsWith(".log"); // native code syncs its other files before it relies on them
+                image.files.put(path + name, old == null || !isLog ? content : torn(content, old.bytes().length));
             });
             files.directories().forEach((name, inner) -> {
                 image.directories.add(path + name);
@@ -231,7 +232,7 @@ public record CrashImage(Map<String, Content> files, List<String> directories) {
             });
         }
 
-        /** A file that native code has extended, cut behind what was acknowledged. */
+        /** A log that native code has extended, cut behind what was acknowledged. */
         private Content torn(Content content, int from) {
             int length = content.bytes().length;
             if (length <= from || unsynced == Unsynced.KEPT) return content;

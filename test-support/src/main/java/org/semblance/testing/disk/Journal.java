@@ -3,6 +3,7 @@ package org.semblance.testing.disk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
@@ -180,11 +181,22 @@ public final class Journal {
 
     /** Records the files that native code has changed. */
     void scan() throws IOException {
-        Map<Node, NativeFiles> found = new HashMap<>();
-        scan(root, directory, found);
+        Map<Node, NativeFiles> found = scanned();
+        for (Map<Node, NativeFiles> again = scanned(); !again.equals(found); again = scanned()) found = again;
         if (found.equals(natives)) return;
         natives = found;
         entries.add(new Natives(found));
+    }
+
+    /** The files now; threads of native code may change some meanwhile, so only a state seen twice is one that was there. */
+    private Map<Node, NativeFiles> scanned() throws IOException {
+        Map<Node, NativeFiles> found = new HashMap<>();
+        try {
+            scan(root, directory, found);
+            return found;
+        } catch (NoSuchFileException e) {
+            return scanned(); // deleted meanwhile
+        }
     }
 
     private void scan(Node node, Path path, Map<Node, NativeFiles> found) throws IOException {
