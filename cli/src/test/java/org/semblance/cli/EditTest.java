@@ -85,8 +85,7 @@ class EditTest {
         Program.run("verify", out).complainsSomewhere(1, "the score is 1, not 2");
         Files.writeString(ledger, right.replaceFirst("\"kept_id\":\"1\"", "\"kept_id\":\"7\""));
         Program.run("verify", out)
-                .complainsSomewhere(
-                        1, "'2' removed for '7': edit distance of the texts is ", ", beyond the threshold 2");
+                .complainsSomewhere(1, "'2' removed for '7': edit of the texts is ", ", beyond the threshold 2");
     }
 
     @Test

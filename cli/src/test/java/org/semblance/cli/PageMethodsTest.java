@@ -215,9 +215,9 @@ class PageMethodsTest {
         String figures = Files.readString(summary);
         assertThat(figures).contains("\"scope\" : \"all\"");
         Files.writeString(summary, figures.replace("\"scope\" : \"all\"", "\"scope\" : \"same-site\""));
-        Program.run("verify", out).complainsSomewhere(1, "they are not from the same site");
+        Program.run("verify", out).complainsSomewhere(1, "the pair is outside --scope same-site");
         Files.writeString(summary, figures.replace("\"scope\" : \"all\"", "\"scope\" : \"cross-site\""));
-        Program.run("verify", out).complainsSomewhere(1, "they are not from different sites");
+        Program.run("verify", out).complainsSomewhere(1, "the pair is outside --scope cross-site");
         Files.writeString(summary, figures.replace("\"b-agree\" : \"2\"", "\"b-agree\" : \"6\""));
         Program.run("verify", out).complainsSomewhere(1, "short of the threshold 6");
     }

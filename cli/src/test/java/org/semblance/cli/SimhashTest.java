@@ -156,8 +156,7 @@ class SimhashTest extends MethodTest {
         Files.writeString(
                 ledger, String.join("\n", lines).replaceFirst("\"kept_id\":\"\\d+\"", "\"kept_id\":\"127\"") + "\n");
         Program.run("verify", out)
-                .complainsSomewhere(
-                        1, "removed for '127': hamming distance of the fingerprints is ", "beyond the threshold 9");
+                .complainsSomewhere(1, "removed for '127': hamming of the texts is ", "beyond the threshold 9");
     }
 
     @Test

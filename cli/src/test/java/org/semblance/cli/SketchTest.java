@@ -72,7 +72,7 @@ class SketchTest extends MethodTest {
         Files.writeString(
                 ledger, String.join("\n", lines).replaceFirst("\"kept_id\":\"\\d+\"", "\"kept_id\":\"121\"") + "\n");
         Program.run("verify", out)
-                .complainsSomewhere(1, "removed for '121': of the sketches 0 of ", "short of the threshold");
+                .complainsSomewhere(1, "removed for '121': ", " of the texts is ", "short of the threshold");
     }
 
     @Test

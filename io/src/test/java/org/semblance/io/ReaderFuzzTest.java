@@ -69,7 +69,10 @@ public class ReaderFuzzTest {
         Seen whole = read(inputs, options, 1 << 20);
         assertSame(whole, read(inputs, options, 64), "in small chunks");
         ByteArrayOutputStream copied = new ByteArrayOutputStream();
-        assertSame(whole, reread(inputs, options, copied), "second pass");
+        Seen again = reread(inputs, options, copied);
+        // The second pass reads all columns of Parquet, to copy them; one that is not a field may be damaged.
+        boolean copyable = format != Format.PARQUET || again.failure.isEmpty();
+        assertSame(copyable ? whole : new Seen(whole.lines, again.failure), again, "second pass");
         boolean plain = FileCompression.ofName(file.toString()) == FileCompression.PLAIN;
         boolean complete = whole.failure.isEmpty() && whole.lines.stream().noneMatch(line -> line.contains("too long"));
         if (plain && complete && format == Format.JSONL && !isUtf16(input)) {

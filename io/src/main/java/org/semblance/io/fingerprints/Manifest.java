@@ -159,7 +159,7 @@ record Manifest(IndexSettings settings, int next, Attachment weights, Attachment
                 throw new InputException(manifest
                         + (Files.exists(directory.resolve(StaleFiles.UNFINISHED))
                                 ? ": not written yet, because the build was interrupted; build the index again"
-                                : ": missing; restore it from a copy"));
+                                : ": missing; restore it from a copy, or rebuild the index in a new directory"));
             }
             throw new InputException(
                     directory + ": no index here; make one with 'semblance index build " + directory + " INPUT'");

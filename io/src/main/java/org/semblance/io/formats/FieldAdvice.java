@@ -51,8 +51,9 @@ public final class FieldAdvice {
 
     private static InputException noColumn(InputFile file, List<String> columns, String name, String remedy) {
         String listed = columns.size() == 1 ? "the only column is " : "the columns are ";
-        return new InputException("%s: no column \"%s\"; %s%s; %s"
-                .formatted(file.title(), name, listed, String.join(", ", columns), remedy));
+        String names = String.join(", ", columns).replaceAll("\\R", " "); // a quoted name may have several lines
+        return new InputException(
+                "%s: no column \"%s\"; %s%s; %s".formatted(file.title(), name, listed, names, remedy));
     }
 
     /** The option that selects a text field among these names, or null. */

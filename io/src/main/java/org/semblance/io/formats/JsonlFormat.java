@@ -76,6 +76,7 @@ public final class JsonlFormat implements RecordFormat {
         @Override
         public Document parse(byte[] bytes, int start, int end, long line) throws Rejection {
             Utf8.check(bytes, start, end);
+            requireNoNull(bytes, start, end);
             content = null;
             id = null;
             url = null;
@@ -91,6 +92,14 @@ public final class JsonlFormat implements RecordFormat {
             if (options.htmlField() == null) return new Document(name, content, url, fields);
             HtmlPage page = options.pages().read(content, url);
             return new Document(name, page.text(), url, fields, page.insets());
+        }
+
+        /** A parser takes null bytes at the beginning for UTF-16 or UTF-32. */
+        private static void requireNoNull(byte[] bytes, int start, int end) throws Rejection {
+            for (int i = start; i < Math.min(start + 4, end); i++) {
+                if (bytes[i] == 0)
+                    throw new Rejection("malformed JSON at byte " + (i - start + 1) + ": a null character");
+            }
         }
 
         private void readObject(JsonParser parser) throws Rejection {

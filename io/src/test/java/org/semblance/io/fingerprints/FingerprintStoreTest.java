@@ -95,7 +95,7 @@ class FingerprintStoreTest {
         }
         assertThatThrownBy(() -> FingerprintStore.read(index))
                 .isInstanceOf(InputException.class)
-                .hasMessageContaining("MANIFEST: missing");
+                .hasMessageContaining("MANIFEST: not written yet");
         Map<String, Long> model = new HashMap<>();
         try (FingerprintStore store = FingerprintStore.create(index, Stored.SETTINGS)) {
             assertThat(store.size()).isZero();
