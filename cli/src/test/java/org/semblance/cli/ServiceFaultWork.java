@@ -24,6 +24,7 @@ import org.semblance.server.index.Refusal;
 import org.semblance.server.index.StoredDocument;
 import org.semblance.server.store.DataDirectory;
 import org.semblance.testing.Texts;
+import org.semblance.testing.Trees;
 import org.semblance.testing.disk.CrashTesting.Work;
 import org.semblance.testing.disk.SimulatedDisk;
 
@@ -105,11 +106,11 @@ final class ServiceFaultWork implements Work {
             copies = all.sorted().toList();
         }
         for (Path copy : copies) { // restored under another name, as the guide says
-            Files.move(copy, indexes.resolve("restored"));
+            Trees.copy(copy, indexes.resolve("restored"));
             try (DataDirectory data = open(directory)) {
                 state.snapshots.add(documents(index(data, "restored")));
+                assertThat(data.delete("restored")).isTrue();
             }
-            Files.move(indexes.resolve("restored"), copy);
         }
         return state;
     }

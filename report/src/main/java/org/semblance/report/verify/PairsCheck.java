@@ -2,6 +2,7 @@ package org.semblance.report.verify;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -321,12 +322,18 @@ final class PairsCheck implements Closeable {
     /** Why two texts are not near duplicates. */
     static String notNear(Relation<?> relation, PairProof.Figures figures) {
         if (Double.isNaN(figures.score())) return "one of them has nothing to compare";
-        return "%s of the texts is %s, %s the threshold %s"
+        String score = relation.format(figures.score());
+        int order = new BigDecimal(score).compareTo(new BigDecimal(relation.threshold()));
+        boolean rounded = order == 0 && score.indexOf('.') >= 0; // it is just beyond
+        boolean beyond = rounded || (relation.distance() ? order > 0 : order < 0);
+        return "%s of the texts is %s, %s"
                 .formatted(
                         relation.measure(),
-                        relation.format(figures.score()),
-                        relation.distance() ? "beyond" : "short of",
-                        relation.threshold());
+                        score,
+                        beyond
+                                ? (relation.distance() ? "beyond" : "short of") + " the threshold "
+                                        + relation.threshold()
+                                : "but another condition of the method does not hold");
     }
 
     @Override
