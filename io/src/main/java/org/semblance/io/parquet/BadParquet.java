@@ -31,11 +31,11 @@ public final class BadParquet extends IOException {
         return broken("the data of column \"" + column + "\" is broken (" + oneLine(cause) + ")", cause);
     }
 
-    /** The first line of the failure's message, without the address of a Java object, or its class name. */
+    /** The first line of the failure's message, without the address of a Java object. */
     static String oneLine(Exception cause) {
         String said = cause.getMessage();
         return said == null
-                ? cause.getClass().getSimpleName()
+                ? "malformed"
                 : OBJECT.matcher(said.lines().findFirst().orElse(""))
                         .replaceAll("")
                         .strip();
