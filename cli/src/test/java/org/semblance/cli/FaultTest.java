@@ -63,6 +63,7 @@ class FaultTest {
         INDEX,
         LIVE,
         EXPLAIN,
+        REPORT,
         COMPARE,
         RELATION,
         IDF,
@@ -146,6 +147,13 @@ class FaultTest {
                             explain("d1", "d2").with("--overwrite"),
                             List.of("page.html"),
                             "</html>");
+                case REPORT ->
+                    Pages.of(
+                            folder,
+                            List.of(old),
+                            Call.of("report", "DIR/out", "--no-texts", "--quiet"),
+                            List.of("out/report.html", "out/manifest.tsv"),
+                            "");
                 case COMPARE ->
                     Pages.of(
                             folder,

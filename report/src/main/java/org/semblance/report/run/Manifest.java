@@ -48,9 +48,9 @@ public record Manifest(Map<String, Entry> files) {
     /** Size in bytes and SHA-256 in hexadecimal. */
     public record Entry(long size, String sha256) {}
 
-    /** Writes the manifest of a directory, whose other files must be complete. */
+    /** Writes the manifest of a directory, whose other files must be complete; it is synced with them. */
     static void write(Path directory, Workers workers) throws IOException, InterruptedException {
-        of(directory, workers).save(directory);
+        Files.write(directory.resolve(NAME), of(directory, workers).bytes());
     }
 
     /** The files that a directory has now. */
@@ -89,13 +89,14 @@ public record Manifest(Map<String, Entry> files) {
         Optional<Manifest> stored = read(directory);
         if (stored.isEmpty()) return;
         stored.get().files.put(path, entry(directory.resolve(path)));
-        stored.get().save(directory);
+        byte[] bytes = stored.get().bytes();
+        Disk.replace(directory.resolve(NAME), out -> out.write(bytes));
     }
 
-    private void save(Path directory) throws IOException {
+    private byte[] bytes() {
         StringBuilder text = new StringBuilder(Tsv.line((Object[]) COLUMNS));
         files.forEach((path, entry) -> text.append(Tsv.line(path, entry.size, entry.sha256)));
-        Disk.replace(directory.resolve(NAME), out -> out.write(text.toString().getBytes(StandardCharsets.UTF_8)));
+        return text.toString().getBytes(StandardCharsets.UTF_8);
     }
 
     /** How the files that are there differ from those of the manifest, one line each, naming the file. */
