@@ -147,7 +147,7 @@ final class RocksDatabase implements AutoCloseable {
                 opened.db.verifyChecksum();
                 long last = opened.db.getLatestSequenceNumber();
                 // What was read from the log is in tables now, and on disk.
-                if (lossy || !marked) SyncedMark.create(mark(directory), last);
+                SyncedMark.create(mark(directory), last);
                 SyncedMark mark = SyncedMark.open(mark(directory));
                 mark.advance(last);
                 if (lossy) {

@@ -19,13 +19,14 @@ import org.semblance.spill.Disk;
  * again. So the file never claims more than the log had. It is exact after a clean stop or a kill; after a loss of power
  * it may be older, by as much as the operating system had not written yet.
  *
- * <p>The file has two lines that are overwritten in turn, each with a checksum, so that one of them is always whole.
+ * <p>The file has three lines, each with a checksum. The first is synced when the database is opened and stays; the
+ * others are overwritten in turn, so that a kill leaves one of them whole, and a loss of power at least the first line.
  */
 final class SyncedMark implements AutoCloseable {
     static final String NAME = "synced";
 
     private static final System.Logger LOG = System.getLogger(SyncedMark.class.getName());
-    private static final int SLOTS = 2;
+    private static final int SLOTS = 3;
 
     private final Path file;
     private final FileChannel channel;
@@ -42,7 +43,7 @@ final class SyncedMark implements AutoCloseable {
 
     /** Writes a new file and syncs it. */
     static void create(Path file, long number) throws IOException {
-        byte[] bytes = (line(number) + line(number)).getBytes(StandardCharsets.US_ASCII);
+        byte[] bytes = line(number).repeat(SLOTS).getBytes(StandardCharsets.US_ASCII);
         Disk.replace(file, out -> out.write(bytes));
     }
 
@@ -65,7 +66,12 @@ final class SyncedMark implements AutoCloseable {
         }
         if (number < 0) throw unusable(file, "damaged");
         FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
-        return new SyncedMark(file, channel, number, (newest + 1) % SLOTS);
+        return new SyncedMark(file, channel, number, after(newest));
+    }
+
+    /** The line to overwrite after this one; never the first. */
+    private static int after(int slot) {
+        return slot % (SLOTS - 1) + 1;
     }
 
     private static InputException unusable(Path file, String how) {
@@ -98,7 +104,7 @@ final class SyncedMark implements AutoCloseable {
         try {
             for (long at = (long) next * line.limit(); line.hasRemaining(); ) at += channel.write(line, at);
             number = synced;
-            next = (next + 1) % SLOTS;
+            next = after(next);
             failing = false;
         } catch (IOException e) {
             if (!failing) LOG.log(System.Logger.Level.WARNING, file + ": cannot be written", e);

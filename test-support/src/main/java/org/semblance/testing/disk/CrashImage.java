@@ -17,7 +17,6 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.semblance.testing.disk.Journal.Acknowledgement;
 import org.semblance.testing.disk.Journal.Content;
 import org.semblance.testing.disk.Journal.Entry;
 import org.semblance.testing.disk.Journal.Name;
@@ -101,7 +100,10 @@ public record CrashImage(Map<String, Content> files, List<String> directories) {
         private final Map<Node, List<Integer>> writes = new HashMap<>();
         private final Map<Node, Map<String, Node>> names = new HashMap<>();
         private Map<Node, NativeFiles> natives = Map.of();
-        private Map<Node, NativeFiles> acknowledged = Map.of();
+
+        /** The same when the program last did something itself: calls of native code had returned, and logs were synced. */
+        private Map<Node, NativeFiles> returned = Map.of();
+
         private final Map<Node, Map<String, Integer>> firstSeen = new HashMap<>();
 
         Builder(List<Entry> entries, Unsynced unsynced, String ignored, Random random) {
@@ -110,13 +112,13 @@ public record CrashImage(Map<String, Content> files, List<String> directories) {
             this.random = random;
             this.prefix = random.nextInt(entries.size() + 1);
             for (int i = 0; i < entries.size(); i++) {
+                if (!(entries.get(i) instanceof Natives)) returned = natives;
                 switch (entries.get(i)) {
                     case Sync sync when ignored.isEmpty() || !sync.site().equals(ignored) -> synced.put(sync.node(), i);
                     case Write write ->
                         writes.computeIfAbsent(write.file(), file -> new ArrayList<>())
                                 .add(i);
                     case Natives now -> see(now.files(), i);
-                    case Acknowledgement now -> acknowledged = natives;
                     default -> {}
                 }
             }
@@ -209,7 +211,7 @@ public record CrashImage(Map<String, Content> files, List<String> directories) {
             });
             NativeFiles there = natives.get(directory);
             if (there == null) return;
-            NativeFiles before = acknowledged.get(directory);
+            NativeFiles before = returned.get(directory);
             Map<String, Integer> seen = Objects.requireNonNull(firstSeen.get(directory));
             add(new NativeFiles(there.files(), Map.of()), before, path, image);
             there.directories().forEach((name, files) -> {
@@ -232,7 +234,7 @@ public record CrashImage(Map<String, Content> files, List<String> directories) {
             });
         }
 
-        /** A log that native code has extended, cut behind what was acknowledged. */
+        /** A log that native code has extended, cut behind what a returned call has synced. */
         private Content torn(Content content, int from) {
             int length = content.bytes().length;
             if (length <= from || unsynced == Unsynced.KEPT) return content;
