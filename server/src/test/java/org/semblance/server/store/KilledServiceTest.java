@@ -75,9 +75,9 @@ class KilledServiceTest {
     }
 
     private Process start() throws IOException {
-        return new ProcessBuilder(JavaProcess.command(Service.class.getName(), dir))
-                .redirectErrorStream(true)
-                .start();
+        List<String> command = JavaProcess.command(Service.class.getName(), dir);
+        command.add(1, "-Dsemblance.store.hold=true"); // what is not synced is lost
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 
     @Test
