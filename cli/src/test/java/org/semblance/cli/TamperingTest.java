@@ -122,7 +122,7 @@ class TamperingTest {
     }
 
     @Test
-    void runsThatNobodyChangedAreVerified() {
+    void unchangedRunsAreVerified() {
         for (String name : RUNS.keySet()) {
             assertThat(Program.run("verify", RUNS.get(name)).expect(0).out())
                     .as(name)

@@ -4,6 +4,8 @@ import java.io.Serializable;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.LongStream;
+import org.semblance.document.Document;
+import org.semblance.document.Source;
 
 /**
  * The sizes of records, readable or not: their sum, their median and the largest one. The result does not depend on the
@@ -12,10 +14,10 @@ import java.util.stream.LongStream;
 public final class RecordSizes implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /** A record is huge if it is so many times as large as the median ... */
+    /** A record is huge if its size is at least this multiple of the median and at least {@link #LEAST_HUGE}. */
     private static final int HUGE = 1000;
 
-    /** ... and has at least so many bytes; texts of this size are common. */
+    /** In bytes; smaller texts are common. */
     private static final long LEAST_HUGE = 1 << 16;
 
     /** Size classes for each power of two, so that the median is known to an eighth. */
@@ -52,6 +54,33 @@ public final class RecordSizes implements Serializable {
         if (size < largest.bytes) return;
         Place found = new Place(place, position, size);
         if (found.precedes(largest)) largest = found;
+    }
+
+    /** A sink that adds the sizes of the records of a place, and passes them on. */
+    public Source.DocumentSink counting(int place, Source.DocumentSink sink) {
+        return new Source.DocumentSink() {
+            @Override
+            public void accept(Document document, long position, long size) {
+                add(place, position, size, true);
+                sink.accept(document, position);
+            }
+
+            @Override
+            public void reject(long position, String reason, long size) {
+                add(place, position, size, false);
+                sink.reject(position, reason);
+            }
+
+            @Override
+            public void accept(Document document, long position) {
+                sink.accept(document, position);
+            }
+
+            @Override
+            public void reject(long position, String reason) {
+                sink.reject(position, reason);
+            }
+        };
     }
 
     /** Adds other records; returns these. */

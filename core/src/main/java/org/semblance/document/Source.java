@@ -44,12 +44,16 @@ public interface Source extends AutoCloseable {
         /** Receives a record that could not be read as a document, with the reason as text for the user. */
         void reject(long position, String reason);
 
-        /** Receives a document whose record has so many bytes, decompressed; files and tables call this one. */
+        /**
+         * Receives a document; readers of files and tables call this one.
+         *
+         * @param bytes size of its record, decompressed
+         */
         default void accept(Document document, long position, long bytes) {
             accept(document, position);
         }
 
-        /** Receives an unreadable record of so many bytes, decompressed. */
+        /** The same for an unreadable record. */
         default void reject(long position, String reason, long bytes) {
             reject(position, reason);
         }

@@ -42,7 +42,7 @@ record StateManifest(
     /** The file of sizes of documents and of copies. */
     static final String COPIES = "copies";
 
-    /** States from so many bytes on are brought to the disk; smaller ones are soon made again, and checksums tell if they were lost. */
+    /** States of at least this size in bytes are synced; smaller ones are computed again if their checksum shows a loss. */
     static final long WORTH_FORCING = 16L << 20;
 
     private static final String TITLE = "semblance state\t3\n";

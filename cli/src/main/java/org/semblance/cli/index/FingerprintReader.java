@@ -103,20 +103,18 @@ final class FingerprintReader {
 
         private final RecordSizes sizes = new RecordSizes();
         private final RecordFingerprinter fingerprinter;
-        private final int number;
         private final String place;
         private @Nullable Exception failure;
 
-        private ChunkPrints(RecordFingerprinter fingerprinter, int number, String place) {
+        private ChunkPrints(RecordFingerprinter fingerprinter, String place) {
             this.fingerprinter = fingerprinter;
-            this.number = number;
             this.place = place;
         }
 
         static ChunkPrints of(Source.Chunk chunk, String place, RecordFingerprinter fingerprinter) {
-            ChunkPrints made = new ChunkPrints(fingerprinter, chunk.place(), place);
+            ChunkPrints made = new ChunkPrints(fingerprinter, place);
             try {
-                chunk.read(made);
+                chunk.read(made.sizes.counting(chunk.place(), made));
             } catch (RuntimeException e) {
                 made.failure = e;
             }
@@ -125,21 +123,9 @@ final class FingerprintReader {
 
         /** A failed chunk. */
         static ChunkPrints failed(Exception failure) {
-            ChunkPrints none = new ChunkPrints((_, _) -> null, 0, "");
+            ChunkPrints none = new ChunkPrints((_, _) -> null, "");
             none.failure = failure;
             return none;
-        }
-
-        @Override
-        public void accept(Document document, long position, long bytes) {
-            sizes.add(number, position, bytes, true);
-            accept(document, position);
-        }
-
-        @Override
-        public void reject(long position, String reason, long bytes) {
-            sizes.add(number, position, bytes, false);
-            reject(position, reason);
         }
 
         @Override

@@ -270,7 +270,6 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
         private final List<IncomingDocument> batch = new ArrayList<>();
         private final List<String> examples = new ArrayList<>();
         private final RecordSizes sizes = new RecordSizes();
-        private int number;
         private String place = "";
         private long letters;
 
@@ -288,9 +287,8 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
             try (Source source = inputs.source()) {
                 progress.begin(Stage.READ, source.totalBytes(), "B");
                 for (Source.Chunk chunk = source.next(); chunk != null; chunk = source.next()) {
-                    input.number = chunk.place();
                     input.place = source.places().get(chunk.place());
-                    chunk.read(input);
+                    chunk.read(input.sizes.counting(chunk.place(), input));
                     progress.reached(source.bytesRead());
                 }
                 progress.end();
@@ -301,18 +299,6 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
             }
             input.hand();
             TooManyUnreadable.check(input.sizes, maxBad, input.examples);
-        }
-
-        @Override
-        public void accept(Document document, long position, long bytes) {
-            sizes.add(number, position, bytes, true);
-            accept(document, position);
-        }
-
-        @Override
-        public void reject(long position, String reason, long bytes) {
-            sizes.add(number, position, bytes, false);
-            reject(position, reason);
         }
 
         @Override

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * always reports it. Zero bytes after the last member, padding from tapes, are accepted. A read never crosses the
  * beginning of a member; after a failure, every read fails in the same way.
  */
-final class GzipStream extends InputStream implements MemberStream {
+final class GzipStream extends MemberStream {
     private static final int HEADER_CRC = 2;
     private static final int EXTRA = 4;
     private static final int NAME = 8;
@@ -33,8 +33,6 @@ final class GzipStream extends InputStream implements MemberStream {
     private boolean first = true;
     private boolean inMember;
     private boolean ended;
-    private boolean fresh; // nothing of the current member was returned
-    private boolean began; // the last read returned the beginning of a member
     private int found; // bytes of the opening that were inflated, but not returned
     private int tried; // no member other than the current one begins before this position
     private int members;
@@ -56,25 +54,11 @@ final class GzipStream extends InputStream implements MemberStream {
     }
 
     @Override
-    public boolean beganMember() {
-        return began;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
-    }
-
-    @Override
     public int read(byte[] to, int offset, int length) throws IOException {
         if (failure != null) throw failure;
         if (length == 0) return 0;
         try {
-            int n = found > 0 ? opening(to, offset, length) : unpack(to, offset, length);
-            began = fresh && n > 0;
-            if (n > 0) fresh = false;
-            return n;
+            return returned(found > 0 ? opening(to, offset, length) : unpack(to, offset, length));
         } catch (EOFException | ZipException e) {
             boolean between = fresh;
             long from = offset();

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * file, as in web archives, applies to all frames; other skippable frames are ignored. After a failure, every read fails in the
  * same way.
  */
-final class ZstdStream extends InputStream implements MemberStream {
+final class ZstdStream extends MemberStream {
     /** Two gigabytes, the most that the library supports. */
     static final long LARGEST_WINDOW = 1L << 31;
 
@@ -27,8 +27,6 @@ final class ZstdStream extends InputStream implements MemberStream {
     private @Nullable ZstdInputStreamNoFinalizer decoder;
     private @Nullable ZstdDictDecompress dictionary;
     private long window;
-    private boolean began;
-    private boolean fresh;
     private @Nullable IOException failure;
 
     /** The memory for windows, each of which a decoder needs while it reads a frame. */
@@ -52,28 +50,13 @@ final class ZstdStream extends InputStream implements MemberStream {
     }
 
     @Override
-    public boolean beganMember() {
-        return began;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
-    }
-
-    @Override
     public int read(byte[] to, int offset, int length) throws IOException {
         if (failure != null) throw failure;
         if (length == 0) return 0;
         try {
             while (frames.inFrame || begin()) {
                 int n = decoder().read(to, offset, length);
-                if (n > 0) {
-                    began = fresh;
-                    fresh = false;
-                    return n;
-                }
+                if (n > 0) return returned(n);
                 if (n < 0 && frames.atEnd) frames.inFrame = false;
                 else if (n < 0) throw new EOFException();
             }

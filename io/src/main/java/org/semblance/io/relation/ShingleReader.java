@@ -92,8 +92,8 @@ public record ShingleReader(
             ShingledChunk.Maker maker = new ShingledChunk.Maker(analyzer, minTokens, texts);
             for (Turn turn = take(); turn != null; turn = take()) {
                 int place = turn.chunk.place();
-                ShingledChunk made = new ShingledChunk(place, source.places().get(place), maker);
-                turn.chunk.read(made);
+                ShingledChunk made = new ShingledChunk(source.places().get(place), maker);
+                turn.chunk.read(made.sizes.counting(place, made));
                 handOn(turn.number, made);
             }
         }
@@ -121,29 +121,15 @@ public record ShingleReader(
 
     /** The result of one chunk: documents, and notes on rejected records. */
     static final class ShingledChunk implements Source.DocumentSink {
-        private final int number;
         private final String place;
         private final RecordSizes sizes = new RecordSizes();
         private final Maker maker;
         private final List<ShingledDocument> documents = new ArrayList<>();
         private final List<String> unreadable = new ArrayList<>();
 
-        ShingledChunk(int number, String place, Maker maker) {
-            this.number = number;
+        ShingledChunk(String place, Maker maker) {
             this.place = place;
             this.maker = maker;
-        }
-
-        @Override
-        public void accept(Document document, long position, long bytes) {
-            sizes.add(number, position, bytes, true);
-            accept(document, position);
-        }
-
-        @Override
-        public void reject(long position, String reason, long bytes) {
-            sizes.add(number, position, bytes, false);
-            reject(position, reason);
         }
 
         @Override

@@ -110,15 +110,19 @@ final class DiskChannel extends FileChannel {
         return written;
     }
 
+    private static UnsupportedOperationException unmapped() {
+        return new UnsupportedOperationException("writes to mapped memory cannot be recorded; use write");
+    }
+
     @Override
     public MappedByteBuffer map(MapMode mode, long position, long size) throws IOException {
-        if (!mode.equals(MapMode.READ_ONLY)) throw new UnsupportedOperationException();
+        if (!mode.equals(MapMode.READ_ONLY)) throw unmapped();
         return file.map(mode, position, size);
     }
 
     @Override
     public MemorySegment map(MapMode mode, long position, long size, Arena arena) throws IOException {
-        if (!mode.equals(MapMode.READ_ONLY)) throw new UnsupportedOperationException();
+        if (!mode.equals(MapMode.READ_ONLY)) throw unmapped();
         return file.map(mode, position, size, arena);
     }
 
