@@ -23,9 +23,10 @@ import org.semblance.testing.Seeds;
 
 /** Queries of one document against a corpus that is prepared once. */
 class QueryTest {
-    private static final String HEADER = "id\tjaccard\tshared\tsize\tquery_size\n";
+    private static final String HEADER = "id\tjaccard\tshared\tsize\tquery_size\tcontainment\n";
     private static final String TEXT = "quick brown foxes jumping over lazy dogs";
-    private static final String ANSWER = HEADER + "a\t0.800000\t4\t5\t4\nc\t0.800000\t4\t5\t4\nb\t0.333333\t2\t4\t4\n";
+    private static final String ANSWER =
+            HEADER + "a\t0.800000\t4\t5\t4\t1.000000\nc\t0.800000\t4\t5\t4\t1.000000\nb\t0.333333\t2\t4\t4\t0.500000\n";
 
     @TempDir
     Path dir;
@@ -50,7 +51,9 @@ class QueryTest {
     }
 
     private Object[] words(Object... more) {
-        return new Object[] {"query", "--corpus=" + corpus, "--tokens=shingles:3", "--threads=2", "--memory=1g", more};
+        return new Object[] {
+            "query", "-m=bestjoin", "--corpus=" + corpus, "--tokens=shingles:3", "--threads=2", "--memory=1g", more
+        };
     }
 
     private void answers(Program.Outcome outcome, String... notes) {
@@ -66,16 +69,50 @@ class QueryTest {
         var before = Files.getLastModifiedTime(prepared);
         answers(ask(TEXT));
         assertThat(Files.getLastModifiedTime(prepared)).isEqualTo(before);
-        assertThat(ask(TEXT, "--top", 1).expect(0).out()).isEqualTo(HEADER + "a\t0.800000\t4\t5\t4\n");
-        assertThat(ask("--id", "a", "--top", 1).expect(0).out()).isEqualTo(HEADER + "c\t1.000000\t5\t5\t5\n");
+        assertThat(ask(TEXT, "--top", 1).expect(0).out()).isEqualTo(HEADER + "a\t0.800000\t4\t5\t4\t1.000000\n");
+        assertThat(ask("--id", "a", "--top", 1).expect(0).out()).isEqualTo(HEADER + "c\t1.000000\t5\t5\t5\t1.000000\n");
         assertThat(ask("nothing like that here").expect(0).out()).isEqualTo(HEADER);
         assertThat(ask(TEXT, "--set", "max-df=2").expect(0).out())
-                .isEqualTo(HEADER + "a\t0.285714\t2\t5\t4\nc\t0.285714\t2\t5\t4\n");
+                .isEqualTo(HEADER + "a\t0.285714\t2\t5\t4\t0.500000\nc\t0.285714\t2\t5\t4\t0.500000\n");
         assertThat(ask(TEXT, "--json", "--top", "1").expect(0).out())
                 .isEqualTo(
                         "{\"documents\":5,\"query_size\":4,\"matches\":[{\"id\":\"a\",\"jaccard\":0.800000,\"shared\":4,"
-                                + "\"size\":5}]}\n");
+                                + "\"size\":5,\"containment\":1.000000}]}\n");
         assertThat(Program.names(dir)).containsExactly("corpus.jsonl", "corpus.jsonl.relation");
+    }
+
+    /** The scores of a query are those of dedup, with the defaults of both. */
+    @Test
+    void comparesAsDedupDoes() throws IOException {
+        Random random = Seeds.random();
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < 60; i++) {
+            StringBuilder text = new StringBuilder();
+            for (int w = 0; w < 40; w++)
+                text.append(random.nextInt(200) == 0 ? "odd" + i : "word" + (i / 4 * 40 + w))
+                        .append(' ');
+            lines.append("{\"id\":\"d%d\",\"text\":\"%s\"}\n".formatted(i, text));
+        }
+        Path many = Files.writeString(dir.resolve("many.jsonl"), lines);
+        Program.run("pairs", many, "-o", dir.resolve("out"), "-t", "0.01").expect(0);
+        List<String> near = Files.readAllLines(dir.resolve("out").resolve("pairs.tsv")).stream()
+                .skip(1)
+                .map(row -> row.split("\t"))
+                .filter(row -> row[0].equals("d0"))
+                .map(row -> row[1] + " " + row[2] + " " + row[6])
+                .sorted()
+                .toList();
+        assertThat(near).hasSize(3);
+        assertThat(Program.run("query", "--id", "d0", "--corpus", many)
+                        .expect(0)
+                        .out()
+                        .lines()
+                        .skip(1)
+                        .map(row -> row.split("\t"))
+                        .map(row -> row[0] + " " + row[1] + " " + row[2])
+                        .sorted())
+                .isEqualTo(near);
+        Program.run("query", TEXT, "--corpus", many, "--language", "de").complains(2, "add -m bestjoin");
     }
 
     @Test
@@ -94,9 +131,9 @@ class QueryTest {
         answers(ask(TEXT));
         Files.writeString(corpus, "{\"id\":\"new\",\"text\":\"" + TEXT + "\"}\n", StandardOpenOption.APPEND);
         var grown = ask(TEXT, "--top", 1).expect(0);
-        assertThat(grown.out()).isEqualTo(HEADER + "new\t1.000000\t4\t4\t4\n");
+        assertThat(grown.out()).isEqualTo(HEADER + "new\t1.000000\t4\t4\t4\t1.000000\n");
         assertThat(grown.err()).contains("corpus.jsonl has changed; preparing it again");
-        var other = Program.run("query", TEXT, "--corpus", corpus, "--tokens", "words")
+        var other = Program.run("query", TEXT, "-m", "bestjoin", "--corpus", corpus, "--tokens", "words")
                 .expect(0);
         assertThat(other.err()).contains("was prepared for bestjoin?tokens=shingles:3");
         assertThat(ask(TEXT, "--min-tokens", "2").expect(0).err()).contains("preparing it again");
@@ -246,7 +283,7 @@ class QueryTest {
         ask("--id", "empty").complains(2, "no tokens");
         ask(TEXT, "--top", 0).complains(2, "--top");
         ask(corpus).complains(2, "many documents");
-        ask(TEXT, "-m", "simhash").complains(2, "no relation");
+        Program.run("query", TEXT, "--corpus", corpus, "-m", "simhash").complains(2, "no relation");
         ask(TEXT, "--set", "mode=claimed").complains(2, "--set mode does not apply");
         Program.run("query", TEXT, "--corpus", "-").complains(2, "write it to a file");
         Program.run("query", TEXT, "--corpus", dir.resolve("none.jsonl")).complains(1, "no such file");

@@ -65,7 +65,7 @@ public final class ExactIndex {
     /** The near duplicates of a text, nearest first; equally near ones in insertion order. */
     public List<Match> search(String text) {
         List<Match> matches = new ArrayList<>();
-        sets.search(read(text), (ordinal, overlap, score) -> matches.add(new Match(ids[ordinal], score, overlap)));
+        sets.search(read(text), (ordinal, overlap, _, score) -> matches.add(new Match(ids[ordinal], score, overlap)));
         matches.sort(nearestFirst);
         return matches;
     }
@@ -94,7 +94,8 @@ public final class ExactIndex {
         List<Match> matches = new ArrayList<>();
         synchronized (usedIds) {
             assignId(document.id());
-            sets.checkAndAdd(tokens, (ordinal, overlap, score) -> matches.add(new Match(ids[ordinal], score, overlap)));
+            sets.checkAndAdd(
+                    tokens, (ordinal, overlap, _, score) -> matches.add(new Match(ids[ordinal], score, overlap)));
         }
         matches.sort(nearestFirst);
         return matches;

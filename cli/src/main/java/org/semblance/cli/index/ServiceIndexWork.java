@@ -80,10 +80,7 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
 
     private static void create(Path directory, LiveSettings given) throws IOException {
         try {
-            String preset = OnlineMethod.of(given).detector().relation().threshold();
-            LiveSettings settings = OnlineMethod.resolved(given);
-            LiveSettings full = settings.threshold().isEmpty() ? settings.withThreshold(preset) : settings;
-            IndexDirectory.of(directory, "semblance index build").create(full);
+            IndexDirectory.of(directory, "semblance index build").create(OnlineMethod.resolved(given));
         } catch (Refusal e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }

@@ -43,11 +43,12 @@ import picocli.CommandLine.Parameters;
         name = "query",
         description = {
             "Print the documents of a corpus that are most similar to a text, best first: id, Jaccard"
-                    + " similarity of the sets of shingles, shared shingles, shingles of the document and of the text."
+                    + " similarity of the sets of shingles, as in dedup, shared shingles, shingles of the document and of"
+                    + " the text, and containment: the share of the smaller set that the other has."
                     + " Documents without a shared shingle are not listed.",
             "The corpus is prepared once and stored in a file next to it, so that a query reads only the"
                     + " lists of its own shingles. A corpus that has changed is prepared again.",
-            "With --set max-df=N, shingles of more than N documents do not count as shared: similarities are"
+            "With -m bestjoin --set max-df=N, shingles of more than N documents do not count as shared: similarities are"
                     + " lower, and documents that share only such shingles are not listed."
         },
         footer = {
@@ -118,28 +119,31 @@ public final class QueryCommand extends ProgramCommand {
 
     private void print(PreparedRelation relation, int asked, List<Match> matches) {
         PrintWriter out = out();
-        StringBuilder table = new StringBuilder("id\tjaccard\tshared\tsize\tquery_size\n");
+        StringBuilder table = new StringBuilder("id\tjaccard\tshared\tsize\tquery_size\tcontainment\n");
         if (run.json) {
             out.println("{\"documents\":" + relation.documents() + ",\"query_size\":" + asked + ",\"matches\":["
                     + matches.stream().map(match -> json(relation, match)).collect(Collectors.joining(",")) + "]}");
             return;
         }
         for (Match match : matches) {
-            table.append(Tsv.escape(relation.id(match.document()))).append('\t').append(digits(match));
+            table.append(Tsv.escape(relation.id(match.document()))).append('\t').append(digits(match.jaccard()));
             table.append('\t').append(match.shared()).append('\t').append(match.size());
-            table.append('\t').append(asked).append('\n');
+            table.append('\t').append(asked);
+            table.append('\t').append(digits(match.containment())).append('\n');
         }
         out.print(table); // only after everything was read, in case the file is damaged
         out.flush();
     }
 
     private static String json(PreparedRelation relation, Match match) {
-        return "{\"id\":" + JsonText.quoted(relation.id(match.document())) + ",\"jaccard\":" + digits(match)
-                + ",\"shared\":" + match.shared() + ",\"size\":" + match.size() + "}";
+        return "{\"id\":" + JsonText.quoted(relation.id(match.document())) + ",\"jaccard\":" + digits(match.jaccard())
+                + ",\"shared\":" + match.shared() + ",\"size\":" + match.size() + ",\"containment\":"
+                + digits(match.containment())
+                + "}";
     }
 
-    private static String digits(Match match) {
-        return String.format(Locale.ROOT, "%.6f", match.jaccard());
+    private static String digits(double similarity) {
+        return String.format(Locale.ROOT, "%.6f", similarity);
     }
 
     /** The text of the query: from a file, standard input, or the command line. */

@@ -77,7 +77,7 @@ public final class RelationCommand extends ProgramCommand {
     public Integer call() throws IOException, InterruptedException {
         Console console = console(run.quiet, run.json);
         Map<String, String> given = method.given(Set.of("tokens", "normalize", "preprocess", "language"));
-        Detector<?> detector = RelationOptions.detector(given);
+        Detector<?> detector = RelationOptions.detector(given, RelationOptions.RELATIONAL);
         RelationForm form = RelationOptions.form(detector, given);
         try (Interruption watch = Interruption.begin();
                 PendingFiles file = watch.of(PendingFiles.begin(out, overwrite))) {

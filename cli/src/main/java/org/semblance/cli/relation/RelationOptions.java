@@ -1,6 +1,7 @@
 package org.semblance.cli.relation;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -13,20 +14,26 @@ import picocli.CommandLine.Option;
 
 /** How documents become shingles, for the commands on their relation. */
 final class RelationOptions {
-    static final String PRESET = "bestjoin";
+    /** The method of the paper whose relation this is. */
+    static final String RELATIONAL = "bestjoin";
+
+    private static final List<String> PREPROCESSING = List.of("language", "preprocess", "max-df");
 
     static final String HEADING = "%nMethod:%n";
 
     @Option(
             names = {"-m", "--method"},
             paramLabel = "METHOD",
-            description = "Method whose tokens to use; it must compare sets of tokens. Default: bestjoin.")
+            description =
+                    "Method whose tokens to use; it must compare sets of tokens. Default: exact in query, bestjoin in relation.")
     private @Nullable String method;
 
     @Option(
             names = "--tokens",
             paramLabel = "TOKENS",
-            description = "shingles:K of the preprocessed words, or whitespace, words, chars:Q. Default: shingles:8.")
+            description =
+                    "shingles:K, words, chars:Q or whitespace; of preprocessed words for bestjoin. Default: shingles:5, for"
+                            + " bestjoin shingles:8.")
     private @Nullable String tokens;
 
     @Option(
@@ -39,8 +46,8 @@ final class RelationOptions {
             names = "--language",
             paramLabel = "LANG",
             description =
-                    "Language of stop words and stems, such as en, de or zh; auto detects it for each text. Default:"
-                            + " en.")
+                    "bestjoin only: language of stop words and stems, such as en, de or zh; auto detects it for each text."
+                            + " Default: en.")
     private @Nullable String language;
 
     @Option(
@@ -52,7 +59,9 @@ final class RelationOptions {
             names = "--set",
             paramLabel = "NAME=VALUE",
             mapFallbackValue = "",
-            description = "Token parameter of the method; may be repeated. preprocess=none keeps all words unchanged.")
+            description =
+                    "Token parameter of the method; may be repeated. For bestjoin, preprocess=none keeps all words"
+                            + " unchanged.")
     private Map<String, String> set = new LinkedHashMap<>();
 
     /** The given parameters, with the method as 'method'. */
@@ -79,11 +88,27 @@ final class RelationOptions {
         return Detectors.resolved(given.getOrDefault("method", method), given);
     }
 
-    /** The method with the given parameters. */
-    static Detector<?> detector(Map<String, String> given) {
+    /**
+     * The method with the given parameters.
+     *
+     * @param preset the method if none is given
+     */
+    static Detector<?> detector(Map<String, String> given, String preset) {
         Map<String, String> parameters = new LinkedHashMap<>(given);
         String method = parameters.remove("method");
-        return Detectors.of(method == null ? PRESET : method, parameters);
+        if (method == null) requireParameters(parameters, preset);
+        return Detectors.of(method == null ? preset : method, parameters);
+    }
+
+    /** A parameter of another method needs that method: the default one is not replaced in silence. */
+    private static void requireParameters(Map<String, String> given, String preset) {
+        if (preset.equals(RELATIONAL)) return;
+        for (String name : PREPROCESSING) {
+            if (given.containsKey(name)) {
+                throw new IllegalArgumentException("%s is a parameter of %s, and the default method is %s: add -m %s"
+                        .formatted(name, RELATIONAL, preset, RELATIONAL));
+            }
+        }
     }
 
     /**

@@ -15,6 +15,7 @@ final class OnlineSearcher {
     private long[] found = new long[16];
 
     private double[] scores = new double[16];
+    private int[] sizes = new int[16];
     private int count;
 
     OnlineSearcher(OnlineSets index) {
@@ -81,17 +82,21 @@ final class OnlineSearcher {
     }
 
     private void score() {
-        if (scores.length < count) scores = new double[found.length];
+        if (scores.length < count) {
+            scores = new double[found.length];
+            sizes = new int[found.length];
+        }
         for (int k = 0; k < count; k++) {
             int sizeY = index.sets.sizeOf((int) (found[k] >>> Integer.SIZE));
             scores[k] = measure.score((int) found[k], size, sizeY);
+            sizes[k] = sizeY;
         }
     }
 
     /** Reports the matches of the last search; reads no state that another thread may change. */
     void report(OnlineSets.Matches matches) {
         for (int k = 0; k < count; k++) {
-            matches.match((int) (found[k] >>> Integer.SIZE), (int) found[k], scores[k]);
+            matches.match((int) (found[k] >>> Integer.SIZE), (int) found[k], sizes[k], scores[k]);
         }
     }
 }

@@ -25,7 +25,8 @@ public final class OnlineSets {
 
     /** Receives the matches of a search, in insertion order. */
     public interface Matches {
-        void match(int ordinal, int overlap, double score);
+        /** @param size of the matched set */
+        void match(int ordinal, int overlap, int size, double score);
     }
 
     final OverlapMeasure measure;

@@ -81,7 +81,7 @@ class OnlineSetsTest {
     }
 
     private static OnlineSets.Matches collecting(List<String> found) {
-        return (ordinal, overlap, score) -> found.add(ordinal + ": " + overlap + " " + score);
+        return (ordinal, overlap, size, score) -> found.add(ordinal + ": " + overlap + " of " + size + " " + score);
     }
 
     private static List<String> near(int[] set, List<int[]> sets, OverlapMeasure measure) {
@@ -90,7 +90,7 @@ class OnlineSetsTest {
             int overlap = RandomSets.overlap(set, sets.get(y));
             int size = sets.get(y).length;
             if (set.length == 0 || size == 0 || !measure.accepts(overlap, set.length, size)) continue;
-            near.add(y + ": " + overlap + " " + measure.score(overlap, set.length, size));
+            near.add(y + ": " + overlap + " of " + size + " " + measure.score(overlap, set.length, size));
         }
         return near;
     }
@@ -150,7 +150,7 @@ class OnlineSetsTest {
     void aMatchListenerMayAddSets() {
         OnlineSets index = new OnlineSets(Hamming.atMost("0"));
         index.add(1, 2, 3);
-        index.search(new long[] {3, 2, 1}, (ordinal, overlap, score) -> index.add(4, 5));
+        index.search(new long[] {3, 2, 1}, (_, _, _, _) -> index.add(4, 5));
         assertThat(index.size()).isEqualTo(2);
     }
 }

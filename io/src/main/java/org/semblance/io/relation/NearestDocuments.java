@@ -36,6 +36,11 @@ public record NearestDocuments(PreparedRelation relation, int top, int mostDocum
         public double jaccard() {
             return shared / (double) union();
         }
+
+        /** The share of the smaller set that the other has, for display. */
+        public double containment() {
+            return shared / (double) Math.min(size, asked);
+        }
     }
 
     /** Most similar first, compared in exact arithmetic; ties in input order. */

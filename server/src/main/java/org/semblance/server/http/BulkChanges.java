@@ -1,5 +1,6 @@
 package org.semblance.server.http;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -60,14 +61,23 @@ final class BulkChanges {
         this.faults = faults;
     }
 
-    /** Reads the first batch before the response begins, so that an earlier fault becomes the HTTP status. */
+    /**
+     * Applies the first batch before the response begins, so that an earlier fault becomes the HTTP status, and a client
+     * that looks at nothing else notices if every line of it failed.
+     */
     void run(InputStream body, int longest, Reply reply) throws IOException {
         LineReader in = new LineReader(body, longest);
         boolean more = read(in);
+        ByteArrayOutputStream first = new ByteArrayOutputStream();
+        apply(first);
+        int status = done == 0 && failed > 0 ? 422 : 200;
         ScratchFiles scratch = new ScratchFiles(ScratchFiles.usualDirectory());
-        try (Spool out = new Spool(reply.begin(200, TYPE), reply, scratch, SPOOL_MEMORY, SPOOL_FILE)) {
-            for (; more; more = read(in)) apply(out);
-            apply(out);
+        try (Spool out = new Spool(reply.begin(status, TYPE), reply, scratch, SPOOL_MEMORY, SPOOL_FILE)) {
+            if (first.size() > 0) first.writeTo(out);
+            while (more) {
+                more = read(in);
+                apply(out);
+            }
             line(out, this::totals);
             reply.processed(out.unsent());
         }

@@ -24,6 +24,7 @@ final class Fields {
     private final JsonParser json;
     private final List<String> unknown = new ArrayList<>();
     private final List<String> ignored = new ArrayList<>();
+    private List<String> knownFields = List.of();
     private String name = "";
 
     private Fields(JsonParser json) {
@@ -65,27 +66,30 @@ final class Fields {
 
     private <T> T object(String what, Function<Fields, T> reader) {
         if (json.currentToken() != JsonToken.START_OBJECT) throw new Fault(400, what + " must be a JSON object");
-        T value = reader.apply(this);
-        if (!unknown.isEmpty()) throw new Fault(400, unknownFields(unknown)).member("fields", List.copyOf(unknown));
-        return value;
+        return reader.apply(this);
     }
 
     private static String unknownFields(List<String> unknown) {
         return "unknown " + (unknown.size() == 1 ? "field: " : "fields: ") + String.join(", ", unknown);
     }
 
-    /** Name of the next field; null after the last. */
+    /** Name of the next field; null after the last. Unknown fields are reported then, before anything is validated. */
     @Nullable
     String next() {
         String next = json.nextName();
-        if (next == null) return null;
+        if (next == null) {
+            if (unknown.isEmpty()) return null;
+            throw new Fault(400, unknownFields(unknown) + "; known are " + String.join(", ", knownFields))
+                    .member("fields", List.copyOf(unknown));
+        }
         name = next;
         json.nextToken();
         return next;
     }
 
-    /** Skips an unknown field. All of them are reported at the end of the object as one fault. */
-    void refuse() {
+    /** Skips an unknown field. All of them are reported at the end of the object as one fault, with the known ones. */
+    void refuse(List<String> known) {
+        if (unknown.isEmpty()) knownFields = known;
         skip(unknown);
     }
 

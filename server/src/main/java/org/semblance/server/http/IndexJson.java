@@ -13,11 +13,12 @@ import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.StoredDocument;
 import org.semblance.server.match.OnlineMethod;
-import org.semblance.server.wire.Fault;
 import tools.jackson.core.JsonGenerator;
 
 /** JSON forms of indexes, their settings, documents and answers. */
 final class IndexJson {
+    private static final List<String> SETTINGS =
+            List.of("method", "threshold", "set", "time_to_live", "answers", "keep_texts");
     private static final Duration MAX_TIME_TO_LIVE = Duration.ofDays(36_525);
 
     private IndexJson() {}
@@ -61,6 +62,10 @@ final class IndexJson {
             json.writeStringProperty("id", hit.id());
             json.writeName("score");
             score(json, hit.score());
+            if (!Double.isNaN(hit.containment())) {
+                json.writeName("containment");
+                score(json, hit.containment());
+            }
             json.writeBooleanProperty("exact", hit.exact());
             json.writeBooleanProperty("same_site", hit.sameSite());
             json.writeEndObject();
@@ -89,7 +94,7 @@ final class IndexJson {
 
     /** Reads settings. Values are names and numbers; none can name a file of the server. */
     static LiveSettings readSettings(Fields fields) {
-        String method = "simhash";
+        String method = OnlineMethod.PRESET;
         String threshold = "";
         Map<String, String> set = Map.of();
         Optional<Duration> timeToLive = Optional.empty();
@@ -103,13 +108,10 @@ final class IndexJson {
                 case "time_to_live" -> timeToLive = Optional.of(duration(fields));
                 case "answers" -> first = isFirst(fields);
                 case "keep_texts" -> keep = fields.flag();
-                default -> fields.refuse();
+                default -> fields.refuse(SETTINGS);
             }
         }
-        if (threshold.isEmpty()) throw new Fault(400, "field threshold is required").member("field", "threshold");
-        LiveSettings settings = new LiveSettings(method, threshold, set, timeToLive, first, keep);
-        OnlineMethod.of(settings); // rejects invalid settings and file names
-        return OnlineMethod.resolved(settings);
+        return OnlineMethod.resolved(new LiveSettings(method, threshold, set, timeToLive, first, keep));
     }
 
     private static Map<String, String> parameters(Fields fields) {

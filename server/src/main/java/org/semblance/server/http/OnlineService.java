@@ -182,7 +182,7 @@ public final class OnlineService implements AutoCloseable {
                     switch (name) {
                         case "a" -> a = fields.inner(inner -> document(inner, "a"));
                         case "b" -> b = fields.inner(inner -> document(inner, "b"));
-                        default -> fields.refuse();
+                        default -> fields.refuse(List.of("a", "b"));
                     }
                 }
                 if (a == null || b == null) throw new Fault(400, "fields a and b are required");

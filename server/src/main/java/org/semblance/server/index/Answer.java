@@ -18,8 +18,9 @@ public record Answer(String id, boolean added, List<Hit> matches) {
      * A near duplicate found in the index.
      *
      * @param score similarity or distance, as defined by the method
+     * @param containment share of the smaller document's set of tokens that the other has; NaN if the method has no sets
      * @param exact whether the score is computed from the documents, not estimated
      * @param sameSite whether both documents have URLs of the same site
      */
-    public record Hit(String id, double score, boolean exact, boolean sameSite) {}
+    public record Hit(String id, double score, double containment, boolean exact, boolean sameSite) {}
 }

@@ -82,7 +82,7 @@ record FingerprintMatcher(TextFingerprinter fingerprints, int maxBits, NumberedF
 
     @Override
     public void search(StoredFingerprint query, MatchSink found) {
-        prints.search(query.bits(), query.margins(), found::near);
+        prints.search(query.bits(), query.margins(), (number, bits) -> found.near(number, bits, Double.NaN));
     }
 
     @Override
@@ -104,7 +104,7 @@ record FingerprintMatcher(TextFingerprinter fingerprints, int maxBits, NumberedF
         public void search(StoredFingerprint query, MatchSink found) {
             for (int i = 0; i < prints.size(); i++) {
                 int bits = Long.bitCount(prints.get(i) ^ query.bits());
-                if (bits <= distance && !found.near(numbers.get(i), bits)) return;
+                if (bits <= distance && !found.near(numbers.get(i), bits, Double.NaN)) return;
             }
         }
 

@@ -66,9 +66,14 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
         for (int number : candidates(query)) {
             Optional<byte[]> stored = contents.of(number);
             if (stored.isEmpty()) continue; // removed meanwhile
-            double score = forms.score(query.evidence(), forms.evidence(stored.get()));
-            if (!Double.isNaN(score) && !found.near(number, score)) return;
+            if (!report(number, query.evidence(), forms.evidence(stored.get()), found)) return;
         }
+    }
+
+    /** Reports a document if it is near; false ends the search. */
+    private boolean report(int number, E query, E stored, MatchSink found) {
+        double score = forms.score(query, stored);
+        return Double.isNaN(score) || found.near(number, score, forms.containment(query, stored));
     }
 
     /** The documents that share a key with the query, without repetitions, ascending. */
@@ -101,8 +106,7 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
         public void search(KeyedForm<E> query, MatchSink found) {
             for (int i = 0; i < pending.size(); i++) {
                 if (!shareKey(query.keys(), pending.get(i).keys())) continue;
-                double score = forms.score(query.evidence(), pending.get(i).evidence());
-                if (!Double.isNaN(score) && !found.near(numbers.get(i), score)) return;
+                if (!report(numbers.get(i), query.evidence(), pending.get(i).evidence(), found)) return;
             }
         }
 

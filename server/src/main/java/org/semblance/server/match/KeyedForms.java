@@ -41,6 +41,11 @@ interface KeyedForms<E> {
     /** The score of a pair of near duplicates; NaN for other pairs. */
     double score(E x, E y);
 
+    /** Share of the smaller set of tokens that the larger one has; NaN if the evidence is not a set of tokens. */
+    default double containment(E x, E y) {
+        return Double.NaN;
+    }
+
     /** Whether scores are exact, not estimates. */
     boolean exact();
 
@@ -214,6 +219,11 @@ interface KeyedForms<E> {
                 return measure.accepts(overlap, x.length, y.length)
                         ? measure.score(overlap, x.length, y.length)
                         : Double.NaN;
+            }
+
+            @Override
+            public double containment(long[] x, long[] y) {
+                return Tokens.containment(Tokens.overlap(x, y), x.length, y.length);
             }
 
             @Override

@@ -76,8 +76,12 @@ public interface Matcher<F extends Matcher.Form> extends AutoCloseable {
 
     /** Receives the matches of a search. */
     public interface MatchSink {
-        /** Receives a match; false ends the search. */
-        boolean near(int number, double score);
+        /**
+         * Receives a match; false ends the search.
+         *
+         * @param containment share of the smaller set of tokens that the larger one has; NaN if the method has no sets
+         */
+        boolean near(int number, double score, double containment);
     }
 
     /** A document in the form that a method compares. */

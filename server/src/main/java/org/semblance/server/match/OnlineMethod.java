@@ -15,6 +15,9 @@ import org.semblance.text.catalogue.Method;
 
 /** The method of an online index. Each method declares in its {@link OnlineForm} whether and how it supports one. */
 public final class OnlineMethod {
+    /** The method of an index that names none, as in {@code dedup}. */
+    public static final String PRESET = "exact";
+
     private final Detector<?> detector;
 
     private OnlineMethod(Detector<?> detector) {
@@ -39,7 +42,7 @@ public final class OnlineMethod {
      * @throws Refusal if the settings are invalid
      */
     public static OnlineMethod of(LiveSettings given) {
-        LiveSettings settings = resolved(given);
+        LiveSettings settings = published(given);
         Method method = method(settings);
         if (settings.set().containsKey("threshold") || settings.set().containsKey("t"))
             throw refused("the threshold is a setting of its own, not one of the parameters in 'set'");
@@ -59,11 +62,18 @@ public final class OnlineMethod {
     }
 
     /**
-     * The settings with the parameters that {@code as-published=true} selects in its place, as they are stored.
+     * The settings as they are stored: with a threshold, by default that of the method, and with the parameters that
+     * {@code as-published=true} selects in its place.
      *
-     * @throws Refusal if the method is not a published one
+     * @throws Refusal if the settings are invalid
      */
-    public static LiveSettings resolved(LiveSettings settings) {
+    public static LiveSettings resolved(LiveSettings given) {
+        LiveSettings settings = published(given);
+        String preset = of(given).detector.relation().threshold();
+        return settings.threshold().isEmpty() ? settings.withThreshold(preset) : settings;
+    }
+
+    private static LiveSettings published(LiveSettings settings) {
         Map<String, String> given = settings.set();
         if (!given.containsKey(Method.AS_PUBLISHED)) return settings;
         try {

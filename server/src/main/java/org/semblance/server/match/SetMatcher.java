@@ -228,8 +228,9 @@ final class SetMatcher implements Matcher<SetMatcher.SetForm> {
 
         void search(long[] set, MatchSink found) {
             boolean[] ended = new boolean[1];
-            sets.search(set, (ordinal, _, score) -> {
-                if (!ended[0]) ended[0] = !found.near(numbers[ordinal], score);
+            sets.search(set, (ordinal, overlap, size, score) -> {
+                double containment = Tokens.containment(overlap, set.length, size);
+                if (!ended[0]) ended[0] = !found.near(numbers[ordinal], score, containment);
             });
         }
 

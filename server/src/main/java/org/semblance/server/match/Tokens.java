@@ -41,6 +41,11 @@ final class Tokens {
         return tokens;
     }
 
+    /** Share of the smaller of two sets that the other contains. */
+    static double containment(int overlap, int sizeX, int sizeY) {
+        return overlap / (double) Math.min(sizeX, sizeY);
+    }
+
     /** Size of the intersection of two sets. */
     static int overlap(long[] x, long[] y) {
         int overlap = 0;

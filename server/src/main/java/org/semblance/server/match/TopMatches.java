@@ -12,6 +12,7 @@ public final class TopMatches implements MatchSink {
     private final boolean distance;
     private final boolean firstOnly;
     private double[] keys = new double[8]; // larger is farther: a distance or a negated similarity
+    private double[] containments = new double[8];
     private int[] numbers = new int[8];
     private int size;
 
@@ -27,14 +28,12 @@ public final class TopMatches implements MatchSink {
     }
 
     @Override
-    public boolean near(int number, double score) {
+    public boolean near(int number, double score, double containment) {
         double key = distance ? score : -score;
         if (size < limit) {
-            append(number, key);
+            append(number, key, containment);
         } else if (isFarther(keys[0], numbers[0], key, number)) {
-            keys[0] = key;
-            numbers[0] = number;
-            sink();
+            sink(number, key, containment);
         }
         return !firstOnly;
     }
@@ -43,35 +42,41 @@ public final class TopMatches implements MatchSink {
         return key > thanKey || key == thanKey && Integer.compareUnsigned(number, thanNumber) > 0;
     }
 
-    private void append(int number, double key) {
+    private void append(int number, double key, double containment) {
         if (size == numbers.length) {
             keys = Arrays.copyOf(keys, 2 * size);
             numbers = Arrays.copyOf(numbers, 2 * size);
+            containments = Arrays.copyOf(containments, 2 * size);
         }
         int at = size++;
         while (at > 0 && isFarther(key, number, keys[(at - 1) / 2], numbers[(at - 1) / 2])) {
-            keys[at] = keys[(at - 1) / 2];
-            numbers[at] = numbers[(at - 1) / 2];
+            move((at - 1) / 2, at);
             at = (at - 1) / 2;
         }
-        keys[at] = key;
-        numbers[at] = number;
+        put(at, number, key, containment);
     }
 
-    private void sink() {
-        double key = keys[0];
-        int number = numbers[0];
+    /** Puts a match in the place of the farthest. */
+    private void sink(int number, double key, double containment) {
         int at = 0;
         for (int child = 1; child < size; child = 2 * at + 1) {
             if (child + 1 < size && isFarther(keys[child + 1], numbers[child + 1], keys[child], numbers[child]))
                 child++;
             if (!isFarther(keys[child], numbers[child], key, number)) break;
-            keys[at] = keys[child];
-            numbers[at] = numbers[child];
+            move(child, at);
             at = child;
         }
-        keys[at] = key;
+        put(at, number, key, containment);
+    }
+
+    private void move(int from, int to) {
+        put(to, numbers[from], keys[from], containments[from]);
+    }
+
+    private void put(int at, int number, double key, double containment) {
         numbers[at] = number;
+        keys[at] = key;
+        containments[at] = containment;
     }
 
     public int size() {
@@ -85,5 +90,10 @@ public final class TopMatches implements MatchSink {
 
     public double score(int i) {
         return distance ? keys[i] : -keys[i];
+    }
+
+    /** Containment of a match; NaN if the method has no sets. */
+    public double containment(int i) {
+        return containments[i];
     }
 }

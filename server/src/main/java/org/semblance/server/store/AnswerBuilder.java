@@ -39,7 +39,7 @@ record AnswerBuilder(boolean firstOnly) {
             DocumentRow row = rows.apply(number);
             if (row == null) continue;
             boolean sameSite = site != null && row.url() != null && Objects.equals(site, Site.of(row.url()));
-            hits.add(new Answer.Hit(row.id(), near.score(i), matcher.exact(), sameSite));
+            hits.add(new Answer.Hit(row.id(), near.score(i), near.containment(i), matcher.exact(), sameSite));
         }
         hits.sort((matcher.distance() ? BY_SCORE : BY_SCORE.reversed()).thenComparing(Answer.Hit::id));
         return hits;

@@ -118,8 +118,8 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
 
     private TopMatches search(F form, TopMatches near) {
         boolean[] ended = new boolean[1];
-        MatchSink visible = (number, score) -> {
-            if (!removed.contains(number) && !isExpired(number)) ended[0] = !near.near(number, score);
+        MatchSink visible = (number, score, containment) -> {
+            if (!removed.contains(number) && !isExpired(number)) ended[0] = !near.near(number, score, containment);
             return !ended[0];
         };
         matcher.search(form, visible);

@@ -107,7 +107,8 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
             TopMatches near = answering.nearest(limit, matcher.distance());
             search.accept(
                     documents.hasExpiry()
-                            ? (number, score) -> isExpired(number, now) || near.near(number, score)
+                            ? (number, score, containment) ->
+                                    isExpired(number, now) || near.near(number, score, containment)
                             : near);
             return new Answer("", false, answering.hits(near, documents::row, document.url(), matcher));
         });

@@ -85,9 +85,9 @@ function drawAnswer({ added, id, matches }, adding) {
   const outcome = added ? `No near duplicates; added to the index as ${id}.`
     : matches.length ? `${plural(matches.length, 'near duplicate')}${adding ? '; it was not added' : ''}.` : 'No near duplicates in the index.';
   const rows = matches.map((match) => el('tr.open', { tabindex: '0', onclick: () => compare(match.id), onkeydown: (event) => event.key === 'Enter' && compare(match.id) },
-    el('td', {}, name(match.id)), el('td.num', {}, shown(match.score)), el('td', {}, badge('none', match.exact ? 'exact' : 'estimated')),
+    el('td', {}, name(match.id)), el('td.num', {}, shown(match.score)), el('td.num.minor', {}, match.containment === undefined ? '–' : shown(match.containment)), el('td', {}, badge('none', match.exact ? 'exact' : 'estimated')),
     el('td.minor', {}, match.same_site ? badge('kept', 'same site') : ''), el('td.act', {}, 'compare ›')));
-  const head = el('tr', {}, el('th', {}, 'document'), el('th.num', {}, 'score'), el('th', {}, ''), el('th.minor', {}, ''), el('th.act', {}, ''));
+  const head = el('tr', {}, el('th', {}, 'document'), el('th.num', {}, 'score'), el('th.num.minor', { title: 'share of the smaller text that the other contains' }, 'contained'), el('th', {}, ''), el('th.minor', {}, ''), el('th.act', {}, ''));
   byId('answer').replaceChildren(el('p.outcome', { id: 'outcome' }, outcome),
     ...(rows.length ? [el('div.scroller', {}, el('table', {}, el('thead', {}, head), el('tbody', {}, ...rows)))] : []));
 }

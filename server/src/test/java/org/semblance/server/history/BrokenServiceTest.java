@@ -283,7 +283,7 @@ class BrokenServiceTest {
             List<Answer.Hit> hits = new ArrayList<>();
             in.forEach((id, kept) -> {
                 double score = score(content, kept.content);
-                if (!Double.isNaN(score) && isLive(kept)) hits.add(new Answer.Hit(id, score, true, false));
+                if (!Double.isNaN(score) && isLive(kept)) hits.add(new Answer.Hit(id, score, Double.NaN, true, false));
             });
             hits.sort(Comparator.comparingDouble(Answer.Hit::score));
             return hits;

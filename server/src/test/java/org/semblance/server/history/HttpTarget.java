@@ -73,7 +73,7 @@ record HttpTarget(HttpClient client, URI index) implements Host.Target {
         List<Outcome> outcomes = new ArrayList<>();
         try {
             HttpResponse<Stream<String>> response = send("POST", "/documents:batch", body, BodyHandlers.ofLines());
-            if (response.statusCode() != 200) throw refusal(response.statusCode(), "");
+            if (response.statusCode() != 200 && response.statusCode() != 422) throw refusal(response.statusCode(), "");
             try (Stream<String> lines = response.body()) {
                 for (Iterator<String> each = lines.iterator(); each.hasNext() && outcomes.size() < changes.size(); ) {
                     JsonNode line = JsonMapper.shared().readTree(each.next());
@@ -122,6 +122,7 @@ record HttpTarget(HttpClient client, URI index) implements Host.Target {
             hits.add(new Answer.Hit(
                     hit.path("id").asString(),
                     hit.path("score").asDouble(),
+                    hit.path("containment").asDouble(Double.NaN),
                     hit.path("exact").asBoolean(),
                     hit.path("same_site").asBoolean()));
         return new Answer(body.path("id").asString(""), body.path("added").asBoolean(), hits);
@@ -140,7 +141,8 @@ record HttpTarget(HttpClient client, URI index) implements Host.Target {
     public Answer query(IncomingDocument document, int limit) {
         HttpResponse<String> response =
                 send("POST", "/query", json(document).put("limit", limit), BodyHandlers.ofString());
-        if (response.statusCode() != 200) throw refusal(response.statusCode(), response.body());
+        if (response.statusCode() != 200 && response.statusCode() != 422)
+            throw refusal(response.statusCode(), response.body());
         return answer(JsonMapper.shared().readTree(response.body()));
     }
 
@@ -148,7 +150,8 @@ record HttpTarget(HttpClient client, URI index) implements Host.Target {
     public Optional<StoredDocument> document(String id) {
         HttpResponse<String> response = send("GET", "/documents/" + id, "", BodyHandlers.ofString());
         if (response.statusCode() == 404) return Optional.empty();
-        if (response.statusCode() != 200) throw refusal(response.statusCode(), response.body());
+        if (response.statusCode() != 200 && response.statusCode() != 422)
+            throw refusal(response.statusCode(), response.body());
         JsonNode body = JsonMapper.shared().readTree(response.body());
         return Optional.of(new StoredDocument(
                 body.path("id").asString(),

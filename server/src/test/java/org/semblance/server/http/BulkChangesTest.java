@@ -85,7 +85,7 @@ class BulkChangesTest {
                     .containsExactly(
                             "{\"line\":1,\"status\":201,\"id\":\"a\"}",
                             "{\"line\":2,\"status\":200,\"id\":\"a\"}",
-                            "{\"line\":4,\"status\":200,\"added\":false,\"matches\":[{\"id\":\"a\",\"score\":1,\"exact\":true,\"same_site\":false}]}",
+                            "{\"line\":4,\"status\":200,\"added\":false,\"matches\":[{\"id\":\"a\",\"score\":1,\"containment\":1,\"exact\":true,\"same_site\":false}]}",
                             "{\"line\":5,\"status\":201,\"id\":\"given-1\",\"added\":true,\"matches\":[]}",
                             "{\"line\":6,\"status\":204,\"id\":\"a\"}",
                             "{\"line\":7,\"status\":404,\"id\":\"a\"}");
@@ -105,6 +105,29 @@ class BulkChangesTest {
             assertThat(client.send("POST", BATCH.replace("pages", "none"), "application/x-ndjson", "{}")
                             .status())
                     .isEqualTo(404);
+        }
+    }
+
+    @Test
+    void theStatusShowsThatEveryLineFailed() throws IOException, InterruptedException {
+        try (Running running = Running.of(new MemoryIndexes());
+                Client client = client(running)) {
+            String wrong = "{\"id\":\"a\",\"txt\":\"one two\"}\n";
+            Answered all = client.send("POST", BATCH, "application/x-ndjson", wrong.repeat(3));
+            assertThat(all.status()).isEqualTo(422);
+            assertThat(all.body().lines())
+                    .hasSize(4)
+                    .first()
+                    .asString()
+                    .contains("\"line\":1,\"status\":400", "unknown field: txt");
+            String right = "{\"id\":\"b\",\"text\":\"one two\"}\n";
+            assertThat(client.send("POST", BATCH, "application/x-ndjson", wrong + right)
+                            .status())
+                    .isEqualTo(200);
+            Answered late =
+                    client.send("POST", BATCH + "?answers=failed", "application/x-ndjson", wrong.repeat(512) + right);
+            assertThat(late.status()).isEqualTo(422);
+            assertThat(late.body()).endsWith("{\"lines\":513,\"done\":1,\"failed\":512}\n");
         }
     }
 

@@ -104,7 +104,8 @@ public final class MemoryIndexes implements Indexes {
                 String url = documents.get(id).url();
                 String site = url == null || document.url() == null ? null : Site.of(url);
                 boolean same = site != null && site.equals(Site.of(document.url()));
-                if (score >= 0.8) hits.add(new Answer.Hit(id, score, true, same));
+                double containment = both.size() / (double) Math.min(query.size(), other.size());
+                if (score >= 0.8) hits.add(new Answer.Hit(id, score, containment, true, same));
             });
             hits.sort(Comparator.comparingDouble(Answer.Hit::score).reversed().thenComparing(Answer.Hit::id));
             return hits.subList(0, Math.min(limit, hits.size()));

@@ -59,7 +59,8 @@ class ServiceTest {
         assertThat(made.json().get("threshold").asInt()).isEqualTo(3);
         assertThat(made.json().get("set").get("bits").asString()).isEqualTo("64");
         assertThat(client.send("PUT", "/v1/indexes/a", settings).status()).isEqualTo(200);
-        assertThat(client.send("PUT", "/v1/indexes/a", "{\"threshold\":4}").status())
+        assertThat(client.send("PUT", "/v1/indexes/a", "{\"method\":\"simhash\",\"threshold\":4}")
+                        .status())
                 .isEqualTo(409);
         assertThat(client.send("GET", "/v1/indexes/a").body()).isEqualTo(made.body());
         assertThat(client.send("GET", "/v1/indexes").json().get("indexes")).hasSize(2);
@@ -74,15 +75,18 @@ class ServiceTest {
             Answered made = client.send(
                     "PUT",
                     "/v1/indexes/a",
-                    "{\"threshold\":3,\"set\":{\"as-published\":%s,\"weights\":\"tf\",\"k\":9}}".formatted(value));
+                    "{\"method\":\"simhash\",\"threshold\":3,\"set\":{\"as-published\":%s,\"weights\":\"tf\",\"k\":9}}"
+                            .formatted(value));
             assertThat(made.status()).as(made.body()).isLessThan(202);
             assertThat(made.json().get("set").get("normalize").asString()).isEqualTo("none");
             assertThat(made.json().get("set").get("k").asString()).isEqualTo("9");
             assertThat(made.json().get("set").has("as-published")).isFalse();
         }
         for (String value : List.of("null", "{}", "[1]")) {
-            Answered refused =
-                    client.send("PUT", "/v1/indexes/b", "{\"threshold\":3,\"set\":{\"k\":%s}}".formatted(value));
+            Answered refused = client.send(
+                    "PUT",
+                    "/v1/indexes/b",
+                    "{\"method\":\"simhash\",\"threshold\":3,\"set\":{\"k\":%s}}".formatted(value));
             assertThat(refused.status()).isEqualTo(400);
             assertThat(refused.body()).contains("field k must be a number, a string, true or false");
         }
@@ -107,7 +111,7 @@ class ServiceTest {
         assertThat(near.status()).isEqualTo(200);
         assertThat(near.body())
                 .isEqualTo(
-                        "{\"added\":false,\"matches\":[{\"id\":\"a/b c\",\"score\":0.923077,\"exact\":true,\"same_site\":true}]}");
+                        "{\"added\":false,\"matches\":[{\"id\":\"a/b c\",\"score\":0.923077,\"containment\":1,\"exact\":true,\"same_site\":true}]}");
         Answered kept = client.send("GET", "/v1/indexes/pages/documents/a%2Fb%20c");
         assertThat(kept.json().get("text").asString()).isEqualTo(TEXT);
         assertThat(client.send("PUT", "/v1/indexes/pages/documents/x", text("something else"))
@@ -251,7 +255,7 @@ class ServiceTest {
                 "400 | PUT | /v1/indexes/pages/documents/x%ff | {\"text\":\"a\"}",
                 "400 | PUT | /v1/indexes/UPPER | {\"threshold\":3}",
                 "400 | PUT | /v1/indexes/..%2Fx | {\"threshold\":3}",
-                "400 | PUT | /v1/indexes/new | {}",
+                "400 | PUT | /v1/indexes/new | []",
                 "400 | PUT | /v1/indexes/new | {\"threshold\":3,\"title\":\"news\"}",
                 "400 | POST | /v1/compare | {\"a\":{\"text\":\"a\"},\"b\":{\"text\":\"a\"},\"c\":{}}",
                 "400 | GET | /v1/indexes/pages/documents?lmit=3 |",
@@ -280,9 +284,31 @@ class ServiceTest {
         assertThat(place.json().get("column").asInt()).isGreaterThan(10);
         Answered settings =
                 client.send("PUT", "/v1/indexes/new", "{\"treshold\":3,\"threshold\":3,\"more\":{\"x\":[1]}}");
-        assertThat(settings.json().get("detail").asString()).isEqualTo("unknown fields: treshold, more");
+        assertThat(settings.json().get("detail").asString())
+                .startsWith("unknown fields: treshold, more; known are method, threshold, ");
         assertThat(settings.json().get("fields")).hasSize(2);
+        for (String body : List.of(
+                "{\"methd\":\"simhash\",\"threshold\":3}", // which is no threshold of the default method
+                "{\"methd\":\"exact\"}",
+                "{\"set\":{\"tokens\":\"nonsense\"},\"methd\":\"exact\"}")) {
+            Answered misspelled = client.send("PUT", "/v1/indexes/new", body);
+            assertThat(misspelled.status()).isEqualTo(400);
+            assertThat(misspelled.json().get("detail").asString()).startsWith("unknown field: methd; ");
+        }
         assertThat(client.send("POST", "/v1/indexes/pages/query", "").status()).isEqualTo(400);
+    }
+
+    @Test
+    void anIndexComparesAsDedupDoesByDefault() throws IOException, InterruptedException {
+        Answered made = client.send("PUT", "/v1/indexes/usual", "{}");
+        assertThat(made.status()).as(made.body()).isEqualTo(201);
+        assertThat(made.json().get("method").asString()).isEqualTo("exact");
+        assertThat(made.json().get("threshold").asString()).isEqualTo("0.8");
+        assertThat(client.send("PUT", "/v1/indexes/prints", "{\"method\":\"simhash\"}")
+                        .json()
+                        .get("threshold")
+                        .asInt())
+                .isEqualTo(3);
     }
 
     /**

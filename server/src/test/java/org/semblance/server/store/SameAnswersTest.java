@@ -117,6 +117,7 @@ class SameAnswersTest {
                     ? a.id().compareTo(b.id())
                     : distance ? Double.compare(a.score(), b.score()) : Double.compare(b.score(), a.score()));
             assertThat(hits).as("seed %d", seed).isEqualTo(sorted);
+            for (Answer.Hit hit : hits) assertContainment(hit, all.settings().method());
             hits.removeIf(hit -> hit.id().equals(document.id()));
             assertThat(scores(hits)).as("seed %d", seed).isEqualTo(near.getOrDefault(document.id(), new TreeMap<>()));
             List<Answer.Hit> few = all.query(Opened.arrival(document), 2).matches();
@@ -124,6 +125,12 @@ class SameAnswersTest {
                     .as("seed %d", seed)
                     .isEqualTo(sorted.stream().limit(2).map(Answer.Hit::score).toList());
         }
+    }
+
+    /** The smaller set is contained at least as much as both are equal; OnlineSetsTest checks overlap and size. */
+    private static void assertContainment(Answer.Hit hit, String method) {
+        if (Double.isNaN(hit.containment())) assertThat(method).isNotIn("exact", "ppjoin", "ppjoin+", "allpairs");
+        else assertThat(hit.containment()).isBetween(hit.score() > 1 ? 0 : hit.score(), 1.0);
     }
 
     private static void assertSites(List<Answer.Hit> hits, Document document, Map<String, Document> kept) {

@@ -140,7 +140,8 @@ class StoredIndexTest {
                     pages,
                     new IncomingDocument(
                             null, IncomingDocument.Form.HTML, "<p>" + PAGE + "</p>", "http://old.towns.org/2"));
-            assertThat(second).isEqualTo(new Answer("", false, List.of(new Answer.Hit("a", 0, true, true))));
+            assertThat(second)
+                    .isEqualTo(new Answer("", false, List.of(new Answer.Hit("a", 0, Double.NaN, true, true))));
             Answer named = Opened.check(pages, Opened.text(null, "quite something else, from nobody knows where"));
             assertThat(named.added()).isTrue();
             assertThat(named.id()).isEqualTo("doc-1");
@@ -156,7 +157,7 @@ class StoredIndexTest {
                                             null),
                                     5)
                             .matches())
-                    .containsExactly(new Answer.Hit("a", 0, true, false));
+                    .containsExactly(new Answer.Hit("a", 0, Double.NaN, true, false));
             assertThat(pages.documents(null, 10)).extracting(StoredDocument::id).containsExactly("a", "doc-1");
             assertThat(pages.documents("a", 10)).extracting(StoredDocument::id).containsExactly("doc-1");
             assertThat(pages.figures().documents()).isEqualTo(2);
@@ -203,7 +204,8 @@ class StoredIndexTest {
             assertThat(outcomes.subList(0, 7))
                     .containsExactly(
                             new Outcome.Checked(new Answer("a", true, List.of())),
-                            new Outcome.Checked(new Answer("b", false, List.of(new Answer.Hit("a", 1, true, false)))),
+                            new Outcome.Checked(
+                                    new Answer("b", false, List.of(new Answer.Hit("a", 1, Double.NaN, true, false)))),
                             new Outcome.Stored(true),
                             new Outcome.Checked(new Answer("b", true, List.of())),
                             new Outcome.Removed(true),
