@@ -9,9 +9,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.semblance.analysis.Analyzer;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.CorpusReader;
 import org.semblance.corpus.KnownDocuments;
+import org.semblance.corpus.SourceRereader;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Source;
 import org.semblance.pairs.Groups;
@@ -106,7 +108,8 @@ final class Run<R extends Records> {
             TooManyUnreadable.check(corpus, job.knownPlaces(), policy.maxBad());
             Sides sides = job.sides.apply(corpus);
             // Not held in a variable: the records are garbage when their pairs are grouped.
-            Joined joined = join(job, encode(input, sides, builder, checkpoints), corpus, sides, builder, checkpoints);
+            Joined joined = join(
+                    job, encode(input, source, sides, builder, checkpoints), corpus, sides, builder, checkpoints);
             return group(job.task, corpus, joined);
         } catch (MemoryPlan.TooLittle e) {
             throw e.or(lessMemory());
@@ -135,6 +138,11 @@ final class Run<R extends Records> {
                 return checkpoints.documents(builder::restored, footprint).input(footprint);
             }
         }
+        if (detector.encoding().readsTwice() && source.again().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "%s reads documents twice, and this source can be read once: implement Source.again"
+                            .formatted(detector.name()));
+        }
         CorpusReader reader = new CorpusReader(
                 detector.analyzer(),
                 builder.encoding(checkpoints.tokens()),
@@ -151,12 +159,13 @@ final class Run<R extends Records> {
     }
 
     /** Makes the records, in memory or on disk, and plans their join. */
-    private JoinInput encode(CorpusReader.Input input, Sides sides, RecordBuilder<R> builder, Checkpoints checkpoints)
+    private JoinInput encode(
+            CorpusReader.Input input, Source source, Sides sides, RecordBuilder<R> builder, Checkpoints checkpoints)
             throws IOException, InterruptedException {
         if (checkpoints.isJoined()) return checkpoints.resumedJoin();
         try (var _ = clock.start(Stage.ENCODE, -1, "documents")) {
             checkpoints.read(input.corpus());
-            return builder.joinInput(input, sides, siteScope(input.corpus()));
+            return builder.joinInput(input, source, sides, siteScope(input.corpus()));
         }
     }
 
@@ -288,6 +297,7 @@ final class Run<R extends Records> {
      */
     static final class RecordBuilder<R extends Records> implements Closeable {
         private final Search<R> search;
+        private final Analyzer analyzer;
         private final Encoding<R> encoding;
         private final Workers workers;
         private final MemoryMeter footprint;
@@ -299,6 +309,7 @@ final class Run<R extends Records> {
 
         RecordBuilder(Detector<R> detector, RunSettings.Resources resources, ScratchFiles scratch) throws IOException {
             this.search = detector.search();
+            this.analyzer = detector.analyzer();
             this.workers = resources.workers();
             this.footprint = resources.footprint();
             this.scratch = scratch;
@@ -325,7 +336,7 @@ final class Run<R extends Records> {
         }
 
         /** Makes the records of all chunks, which are consumed, and plans their join. */
-        JoinInput joinInput(CorpusReader.Input input, Sides sides, SiteScope scope)
+        JoinInput joinInput(CorpusReader.Input input, Source source, Sides sides, SiteScope scope)
                 throws IOException, InterruptedException {
             Corpus corpus = input.corpus();
             if (spill != null && blockwise != null && spill.isSpilled(corpus.size())) {
@@ -333,7 +344,14 @@ final class Run<R extends Records> {
                         .records(blockwise.needs(sides.split()));
                 return onDisk(blockwise, stored, corpus, sides, scope);
             }
+            int[] documents =
+                    input.encoded().stream().mapToInt(Encoded::documents).toArray();
             R records = encoding.assemble(input.encoded(), workers, footprint);
+            if (encoding.readsTwice()) {
+                SourceRereader again = new SourceRereader(source, documents, corpus, analyzer, footprint, workers);
+                records = encoding.verified(
+                        records, again, workers, scratch, Math.min(tokenMemory, footprint.room() / 4));
+            }
             Blockwise blocks = records instanceof TokenSets ? blockwise : null;
             JoinInput inMemory = inMemory(records, corpus, sides, scope, blocks != null);
             if (inMemory != null) return inMemory;

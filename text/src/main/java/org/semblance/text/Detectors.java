@@ -23,6 +23,11 @@ public final class Detectors {
                             "The fastest exact set-similarity join here; finds every pair, by proof. The default.",
                             "own design: prefix filter, token by token, with the bitmap filter of Sandes et al., IS 2020")
                     .opinion(Map.of(), "shingles:5"),
+            IdenticalJoins.identical(
+                    "identical",
+                    "Documents with the same text, byte for byte; by a hash of each text, and texts with equal hashes are"
+                            + " compared. The fastest method.",
+                    "own design"),
             SetJoins.allPairs(
                     "allpairs",
                     "All-Pairs: size and prefix filter over inverted lists, then verification.",
