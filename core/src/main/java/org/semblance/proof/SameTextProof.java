@@ -32,7 +32,7 @@ public record SameTextProof(UnaryOperator<String> plain) implements PairProof {
         int at = Arrays.mismatch(x.bytes, y.bytes);
         Step sizes = new Step("sizes", x.size() == y.size(), "%,d and %,d bytes".formatted(x.size(), y.size()));
         if (at < 0) {
-            Step bytes = new Step("bytes", true, "all bytes are equal");
+            Step bytes = new Step("bytes", true, "all bytes are equal: identical " + RELATION.format(1));
             return new Verdict(true, RELATION.format(1), "", List.of(sizes, bytes), false);
         }
         String difference = "the texts differ from byte %,d on".formatted(at + 1L);
