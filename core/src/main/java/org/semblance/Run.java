@@ -23,6 +23,7 @@ import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoding;
 import org.semblance.records.Records;
+import org.semblance.records.Restorable;
 import org.semblance.records.sets.SpilledAssembly;
 import org.semblance.records.sets.StoredSets;
 import org.semblance.records.sets.TokenArchive;
@@ -109,7 +110,7 @@ final class Run<R extends Records> {
             Sides sides = job.sides.apply(corpus);
             // Not held in a variable: the records are garbage when their pairs are grouped.
             Joined joined = join(
-                    job, encode(input, source, sides, builder, checkpoints), corpus, sides, builder, checkpoints);
+                    job, encode(job, input, source, sides, builder, checkpoints), corpus, sides, builder, checkpoints);
             return group(job.task, corpus, joined);
         } catch (MemoryPlan.TooLittle e) {
             throw e.or(lessMemory());
@@ -138,10 +139,10 @@ final class Run<R extends Records> {
                 return checkpoints.documents(builder::restored, footprint).input(footprint);
             }
         }
-        if (detector.encoding().readsTwice() && source.again().isEmpty()) {
-            throw new IllegalArgumentException(
-                    "%s reads documents twice, and this source can be read once: implement Source.again"
-                            .formatted(detector.name()));
+        if (detector.encoding().readsTwice()) {
+            try (Source again = twice(job, source).again().orElseThrow(this::readOnce)) {
+                assert again != source; // found before anything is read
+            }
         }
         CorpusReader reader = new CorpusReader(
                 detector.analyzer(),
@@ -158,14 +159,31 @@ final class Run<R extends Records> {
         }
     }
 
+    /** All documents, of earlier runs as well, if the encoding reads them twice. */
+    private Source twice(Job job, Source source) {
+        if (job.known == null || !detector.encoding().readsTwice()) return source;
+        return source.earlier().orElseThrow(this::readOnce).then(source);
+    }
+
+    private IllegalArgumentException readOnce() {
+        return new IllegalArgumentException(
+                "%s reads documents twice, those of earlier runs as well, and this source can be read once: implement Source.again and Source.earlier"
+                        .formatted(detector.name()));
+    }
+
     /** Makes the records, in memory or on disk, and plans their join. */
     private JoinInput encode(
-            CorpusReader.Input input, Source source, Sides sides, RecordBuilder<R> builder, Checkpoints checkpoints)
+            Job job,
+            CorpusReader.Input input,
+            Source source,
+            Sides sides,
+            RecordBuilder<R> builder,
+            Checkpoints checkpoints)
             throws IOException, InterruptedException {
         if (checkpoints.isJoined()) return checkpoints.resumedJoin();
         try (var _ = clock.start(Stage.ENCODE, -1, "documents")) {
             checkpoints.read(input.corpus());
-            return builder.joinInput(input, source, sides, siteScope(input.corpus()));
+            return builder.joinInput(input, twice(job, source), sides, siteScope(input.corpus()));
         }
     }
 
@@ -326,13 +344,20 @@ final class Run<R extends Records> {
 
         /** The encoding for the reader; an archive, if given, stores the tokens, too. */
         Encoding<?> encoding(@Nullable TokenArchive archive) {
-            return spill == null ? encoding : spill.spilling(archive);
+            if (spill != null) return spill.spilling(archive);
+            return archive == null
+                    ? encoding
+                    : encoding.restorable().orElseThrow().storing(archive);
         }
 
         /** The documents of an archive with this checksum, in order. */
         List<Encoded> restored(Path archive, FileChecksum content) throws IOException, InterruptedException {
             Workers readers = new Workers(footprint.readers(workers.threads()));
-            return new ArchivedTokens(Objects.requireNonNull(spill), readers).read(archive, content);
+            if (spill != null) return new ArchivedTokens(spill, readers).read(archive, content);
+            Restorable rows = encoding.restorable().orElseThrow();
+            return new ArchivedTokens(
+                            (numbers, ends, documents) -> rows.restored(numbers, ends, documents, footprint), readers)
+                    .read(archive, content);
         }
 
         /** Makes the records of all chunks, which are consumed, and plans their join. */

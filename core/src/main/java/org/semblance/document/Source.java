@@ -32,6 +32,11 @@ public interface Source extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** The documents of earlier runs that this source extends, to be read again; empty if it does not have them. */
+    default Optional<Source> earlier() {
+        return Optional.empty();
+    }
+
     @Override
     void close() throws IOException;
 

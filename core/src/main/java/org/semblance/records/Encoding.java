@@ -47,6 +47,11 @@ public interface Encoding<R extends Records> extends Closeable {
      */
     R assemble(List<Encoded> chunks, Workers workers, MemoryMeter footprint) throws InterruptedException;
 
+    /** How documents are kept for runs over more documents; empty if they cannot be, or are token sets. */
+    default Optional<Restorable> restorable() {
+        return Optional.empty();
+    }
+
     /** Whether {@link #verified} reads documents. */
     default boolean readsTwice() {
         return false;

@@ -16,6 +16,11 @@ public record SameText() implements Relation<TextHashes> {
     }
 
     @Override
+    public String condition(String tokens) {
+        return "equal " + tokens;
+    }
+
+    @Override
     public Verifier over(TextHashes records) {
         return (x, y, pairs) -> {
             if (records.same(x, y)) pairs.pair(x, y, records.sizeOf(x), 1);

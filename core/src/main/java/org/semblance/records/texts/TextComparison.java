@@ -49,7 +49,9 @@ final class TextComparison implements Closeable {
         final int length;
         byte @Nullable [] text; // null if it is in the file
         long position;
-        @Nullable Kept next;
+
+        @Nullable
+        Kept next;
 
         Kept(int document, int length) {
             this.document = document;
@@ -162,8 +164,10 @@ final class TextComparison implements Closeable {
     private synchronized int[] classes() {
         int[] column = equals;
         if (column == null)
-            equals = column =
-                    IntStream.range(0, records.size()).map(groups::representative).map(r -> ~r).toArray();
+            equals = column = IntStream.range(0, records.size())
+                    .map(groups::representative)
+                    .map(r -> ~r)
+                    .toArray();
         return column;
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
 import org.semblance.analysis.Utf8Scratch;
@@ -12,6 +13,7 @@ import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
 import org.semblance.records.RecordCodec;
+import org.semblance.records.Restorable;
 import org.semblance.records.RowEncoder;
 import org.semblance.records.SecondReading;
 import org.semblance.run.MemoryMeter;
@@ -22,8 +24,9 @@ import org.semblance.spill.ScratchFiles;
  * Documents as {@link TextHashes}, by an analyzer whose only token is the whole text. A hash has 64 bits: it only selects
  * the texts that are compared, so a collision costs one comparison and more bits would gain nothing.
  */
-public final class TextHashEncoding implements Encoding<TextHashes> {
+public final class TextHashEncoding implements Encoding<TextHashes>, Restorable {
     private final long mask;
+    private final @Nullable Store store;
 
     public TextHashEncoding() {
         this(-1);
@@ -31,7 +34,37 @@ public final class TextHashEncoding implements Encoding<TextHashes> {
 
     /** @param mask the bits of a hash that count, fewer in tests of collisions */
     TextHashEncoding(long mask) {
+        this(mask, null);
+    }
+
+    private TextHashEncoding(long mask, @Nullable Store store) {
         this.mask = mask;
+        this.store = store;
+    }
+
+    @Override
+    public Optional<Restorable> restorable() {
+        return Optional.of(this);
+    }
+
+    @Override
+    public Encoding<TextHashes> storing(Store rows) {
+        return new TextHashEncoding(mask, rows);
+    }
+
+    /** A row is a hash and a size; it is empty if the document has no text. */
+    @Override
+    public Encoded restored(long[] numbers, int[] ends, int documents, MemoryMeter footprint) {
+        long[] hashes = new long[documents];
+        int[] sizes = new int[documents];
+        for (int d = 0, at = 0; d < documents; at = ends[d++]) {
+            if (ends[d] == at) continue;
+            hashes[d] = numbers[at];
+            sizes[d] = (int) numbers[at + 1];
+        }
+        RowEncoder.RowChunk chunk = new RowEncoder.RowChunk(hashes, sizes, new byte[0]);
+        footprint.take(chunk.bytes());
+        return chunk;
     }
 
     @Override
@@ -121,6 +154,8 @@ public final class TextHashEncoding implements Encoding<TextHashes> {
             }
         };
 
+        private int chunk;
+
         HashEncoder(MemoryMeter footprint) {
             super(1, 0, "", footprint);
         }
@@ -143,6 +178,32 @@ public final class TextHashEncoding implements Encoding<TextHashes> {
         @Override
         public void end() {
             whole.end();
+        }
+
+        @Override
+        public void beginChunk(int number) {
+            chunk = number;
+        }
+
+        @Override
+        public Encoded seal() {
+            RowChunk rows = (RowChunk) super.seal();
+            if (store != null) keep(store, rows);
+            return rows;
+        }
+
+        private void keep(Store rows, RowChunk of) {
+            long[] numbers = new long[2 * of.documents()];
+            int[] ends = new int[of.documents()];
+            int end = 0;
+            for (int d = 0; d < ends.length; d++) {
+                if (of.sizes()[d] > 0) {
+                    numbers[end++] = of.rows()[d];
+                    numbers[end++] = of.sizes()[d];
+                }
+                ends[d] = end;
+            }
+            rows.keep(chunk, numbers, ends, ends.length);
         }
 
         @Override

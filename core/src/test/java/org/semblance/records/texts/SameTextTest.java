@@ -36,6 +36,7 @@ import org.semblance.relation.SameText;
 import org.semblance.search.Exhaustive;
 import org.semblance.search.Search;
 import org.semblance.search.keys.SameTextSearch;
+import org.semblance.state.State;
 import org.semblance.testing.Seeds;
 
 /** Texts with equal hashes are told apart: against the equality of strings, with hashes that collide often. */
@@ -116,7 +117,8 @@ class SameTextTest {
     }
 
     private Semblance<TextHashes> run(Detector<TextHashes> detector) {
-        Semblance<TextHashes> run = Semblance.with(detector).threads(1 + random.nextInt(4)).spillTo(dir);
+        Semblance<TextHashes> run =
+                Semblance.with(detector).threads(1 + random.nextInt(4)).spillTo(dir);
         return random.nextBoolean() ? run.tokenMemory(1 + random.nextInt(40)) : run;
     }
 
@@ -173,15 +175,26 @@ class SameTextTest {
             for (int y = 0; y < documents.size(); y++) {
                 String text = documents.get(x).text();
                 assertThat(records.same(x, y))
-                        .isEqualTo(!text.isBlank() && text.equals(documents.get(y).text()));
+                        .isEqualTo(
+                                !text.isBlank() && text.equals(documents.get(y).text()));
                 sizes.put(x, records.sizeOf(x));
             }
         assertThat(sizes).isNotEmpty();
         assertThat(codec.comparesBytes()).isTrue();
     }
 
-    /** A source whose second reading is another one. */
-    private record Changing(Source now, @Nullable Source later) implements Source {
+    /** A source whose second reading is another one, after the documents of an earlier run. */
+    private record Changing(
+            Source now, @Nullable Source later, @Nullable Source before) implements Source {
+        Changing(Source now, @Nullable Source later) {
+            this(now, later, null);
+        }
+
+        @Override
+        public Optional<Source> earlier() {
+            return Optional.ofNullable(before);
+        }
+
         @Override
         public List<String> places() {
             return now.places();
@@ -201,6 +214,38 @@ class SameTextTest {
         public void close() throws java.io.IOException {
             now.close();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-1, 0x0F, 0})
+    void anExtendedRunComparesTheTextsOfTheEarlierOne(long mask) throws Exception {
+        List<Document> all = new ArrayList<>(documents("d", 2200));
+        Path first = dir.resolve("first");
+        Path second = dir.resolve("second");
+        int split = 1100 + random.nextInt(300);
+        int later = split + random.nextInt(500);
+        try (Result result = run(detector(mask)).saveState(first).run(Source.of(all.subList(0, split)))) {
+            assertThat(result.growth().knownDocuments()).isZero();
+        }
+        grow(mask, first, second, List.of(all.subList(0, split)), all.subList(split, later));
+        List<List<Document>> both = List.of(all.subList(0, split), all.subList(split, later));
+        grow(mask, second, dir.resolve("third"), both, all.subList(later, all.size()));
+        Source unknown = Source.of(all.subList(later, all.size()));
+        assertThatThrownBy(() -> run(detector(mask)).grow(State.open(second), unknown))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("Source.earlier");
+    }
+
+    private void grow(long mask, Path from, Path to, List<List<Document>> earlier, List<Document> added)
+            throws Exception {
+        Source before = earlier.stream().map(Source::of).reduce(Source::then).orElseThrow();
+        Source fresh = Source.of(added);
+        List<Document> all = new ArrayList<>();
+        earlier.forEach(all::addAll);
+        all.addAll(added);
+        Source source = new Changing(fresh, fresh.again().orElseThrow(), before);
+        Semblance<TextHashes> run = run(detector(mask)).saveState(to);
+        assertThat(pairs(run.grow(State.open(from), source))).isEqualTo(oracle(all, all, true));
     }
 
     @Test

@@ -88,8 +88,13 @@ public final class FileSource implements Source, InputReader {
     @Override
     public Optional<Source> again() {
         fresh().forEach(input -> input.files().forEach(InputFile::checkUnchanged));
-        return Optional.of(new FileSource(
-                inputs.subList(0, first), inputs.subList(first, inputs.size()), options, batchBytes));
+        return Optional.of(
+                new FileSource(inputs.subList(0, first), inputs.subList(first, inputs.size()), options, batchBytes));
+    }
+
+    @Override
+    public Optional<Source> earlier() {
+        return Optional.of(new FileSource(List.of(), inputs.subList(0, first), options, batchBytes));
     }
 
     @Override

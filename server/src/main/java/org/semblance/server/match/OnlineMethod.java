@@ -54,7 +54,9 @@ public final class OnlineMethod {
             if (named && !settings.threshold().isEmpty()) values.put("threshold", settings.threshold());
             Detector<?> detector = requireOnline(method.detector(values), method.publishedRemark(given.set()));
             String threshold = detector.relation().threshold();
-            if (!named && !settings.threshold().isEmpty() && !settings.threshold().equals(threshold))
+            if (!named
+                    && !settings.threshold().isEmpty()
+                    && !settings.threshold().equals(threshold))
                 throw refused("method %s has no threshold: omit it".formatted(method.name()));
             return new OnlineMethod(detector);
         } catch (IllegalArgumentException e) {

@@ -203,7 +203,8 @@ public record PairJoin(String spelling, TaskLimits crowds) {
 
         /** All but the first of the documents with equal contents. */
         private static Iterator<Row> copies(Iterator<Row> rows) {
-            List<Row> firsts = new ArrayList<>(1); // of the contents with the current hash; one, unless contents collide
+            List<Row> firsts =
+                    new ArrayList<>(1); // of the contents with the current hash; one, unless contents collide
             return Iterators.map(rows, row -> {
                 if (!firsts.isEmpty() && !isSameHash(firsts.getFirst(), row)) firsts.clear();
                 for (Row first : firsts) {

@@ -87,7 +87,7 @@ public record TextEquality(Set<Difference> ignored) {
     private record Normalized(TextEquality equality, Analyzer whole) implements Analyzer {
         @Override
         public String name() {
-            return whole.name();
+            return whole.name() + " by normalize=" + equality.title();
         }
 
         @Override
@@ -137,7 +137,8 @@ public record TextEquality(Set<Difference> ignored) {
     /** Normalizes texts with ICU, for one thread. */
     private UnaryOperator<String> normalizer() {
         boolean folds = ignored.contains(Difference.CASE);
-        TextNormalizer nfc = folds || ignored.contains(Difference.UNICODE) ? new TextNormalizer(Normalization.NFC) : null;
+        TextNormalizer nfc =
+                folds || ignored.contains(Difference.UNICODE) ? new TextNormalizer(Normalization.NFC) : null;
         boolean trims = ignored.contains(Difference.SPACE);
         return text -> {
             String normalized = nfc == null ? text : nfc.normalized(text);
