@@ -139,11 +139,8 @@ final class Run<R extends Records> {
                 return checkpoints.documents(builder::restored, footprint).input(footprint);
             }
         }
-        if (detector.encoding().readsTwice()) {
-            try (Source again = twice(job, source).again().orElseThrow(this::readOnce)) {
-                assert again != source; // found before anything is read
-            }
-        }
+        if (detector.encoding().readsTwice())
+            twice(job, source).again().orElseThrow(this::readOnce).close(); // fails before anything is read
         CorpusReader reader = new CorpusReader(
                 detector.analyzer(),
                 builder.encoding(checkpoints.tokens()),
