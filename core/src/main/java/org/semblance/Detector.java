@@ -62,6 +62,12 @@ public record Detector<R extends Records>(
         return search.relation();
     }
 
+    /** Which pairs it finds, such as "all pairs with jaccard ≥ 0.8 over shingles:5 (method exact)". */
+    public String found() {
+        String pairs = "pairs with %s (method %s".formatted(relation().condition(analyzer.name()), name);
+        return search.exact() ? "all " + pairs + ")" : pairs + "; some may be missing)";
+    }
+
     /** How an online index keeps documents: as the method states, or by the keys of its partitioning. */
     public OnlineForm online() {
         if (profile.online().isPresent()) return profile.online().get();
@@ -93,6 +99,6 @@ public record Detector<R extends Records>(
 
     /** Whether an earlier run can be extended by new documents. */
     public boolean grows() {
-        return storable().isPresent();
+        return storable().isPresent() || encoding.restorable().isPresent();
     }
 }

@@ -9,9 +9,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.semblance.analysis.Analyzer;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.CorpusReader;
 import org.semblance.corpus.KnownDocuments;
+import org.semblance.corpus.SourceRereader;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Source;
 import org.semblance.pairs.Groups;
@@ -21,6 +23,7 @@ import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoding;
 import org.semblance.records.Records;
+import org.semblance.records.Restorable;
 import org.semblance.records.sets.SpilledAssembly;
 import org.semblance.records.sets.StoredSets;
 import org.semblance.records.sets.TokenArchive;
@@ -106,7 +109,8 @@ final class Run<R extends Records> {
             TooManyUnreadable.check(corpus, job.knownPlaces(), policy.maxBad());
             Sides sides = job.sides.apply(corpus);
             // Not held in a variable: the records are garbage when their pairs are grouped.
-            Joined joined = join(job, encode(input, sides, builder, checkpoints), corpus, sides, builder, checkpoints);
+            Joined joined = join(
+                    job, encode(job, input, source, sides, builder, checkpoints), corpus, sides, builder, checkpoints);
             return group(job.task, corpus, joined);
         } catch (MemoryPlan.TooLittle e) {
             throw e.or(lessMemory());
@@ -135,6 +139,8 @@ final class Run<R extends Records> {
                 return checkpoints.documents(builder::restored, footprint).input(footprint);
             }
         }
+        if (detector.encoding().readsTwice())
+            twice(job, source).again().orElseThrow(this::readOnce).close(); // fails before anything is read
         CorpusReader reader = new CorpusReader(
                 detector.analyzer(),
                 builder.encoding(checkpoints.tokens()),
@@ -150,13 +156,31 @@ final class Run<R extends Records> {
         }
     }
 
+    /** All documents, of earlier runs as well, if the encoding reads them twice. */
+    private Source twice(Job job, Source source) {
+        if (job.known == null || !detector.encoding().readsTwice()) return source;
+        return source.earlier().orElseThrow(this::readOnce).then(source);
+    }
+
+    private IllegalArgumentException readOnce() {
+        return new IllegalArgumentException(
+                "%s reads documents twice, those of earlier runs as well, and this source can be read once: implement Source.again and Source.earlier"
+                        .formatted(detector.name()));
+    }
+
     /** Makes the records, in memory or on disk, and plans their join. */
-    private JoinInput encode(CorpusReader.Input input, Sides sides, RecordBuilder<R> builder, Checkpoints checkpoints)
+    private JoinInput encode(
+            Job job,
+            CorpusReader.Input input,
+            Source source,
+            Sides sides,
+            RecordBuilder<R> builder,
+            Checkpoints checkpoints)
             throws IOException, InterruptedException {
         if (checkpoints.isJoined()) return checkpoints.resumedJoin();
         try (var _ = clock.start(Stage.ENCODE, -1, "documents")) {
             checkpoints.read(input.corpus());
-            return builder.joinInput(input, sides, siteScope(input.corpus()));
+            return builder.joinInput(input, twice(job, source), sides, siteScope(input.corpus()));
         }
     }
 
@@ -288,6 +312,7 @@ final class Run<R extends Records> {
      */
     static final class RecordBuilder<R extends Records> implements Closeable {
         private final Search<R> search;
+        private final Analyzer analyzer;
         private final Encoding<R> encoding;
         private final Workers workers;
         private final MemoryMeter footprint;
@@ -299,6 +324,7 @@ final class Run<R extends Records> {
 
         RecordBuilder(Detector<R> detector, RunSettings.Resources resources, ScratchFiles scratch) throws IOException {
             this.search = detector.search();
+            this.analyzer = detector.analyzer();
             this.workers = resources.workers();
             this.footprint = resources.footprint();
             this.scratch = scratch;
@@ -315,17 +341,24 @@ final class Run<R extends Records> {
 
         /** The encoding for the reader; an archive, if given, stores the tokens, too. */
         Encoding<?> encoding(@Nullable TokenArchive archive) {
-            return spill == null ? encoding : spill.spilling(archive);
+            if (spill != null) return spill.spilling(archive);
+            return archive == null
+                    ? encoding
+                    : encoding.restorable().orElseThrow().storing(archive);
         }
 
         /** The documents of an archive with this checksum, in order. */
         List<Encoded> restored(Path archive, FileChecksum content) throws IOException, InterruptedException {
             Workers readers = new Workers(footprint.readers(workers.threads()));
-            return new ArchivedTokens(Objects.requireNonNull(spill), readers).read(archive, content);
+            if (spill != null) return new ArchivedTokens(spill, readers).read(archive, content);
+            Restorable rows = encoding.restorable().orElseThrow();
+            return new ArchivedTokens(
+                            (numbers, ends, documents) -> rows.restored(numbers, ends, documents, footprint), readers)
+                    .read(archive, content);
         }
 
         /** Makes the records of all chunks, which are consumed, and plans their join. */
-        JoinInput joinInput(CorpusReader.Input input, Sides sides, SiteScope scope)
+        JoinInput joinInput(CorpusReader.Input input, Source source, Sides sides, SiteScope scope)
                 throws IOException, InterruptedException {
             Corpus corpus = input.corpus();
             if (spill != null && blockwise != null && spill.isSpilled(corpus.size())) {
@@ -333,7 +366,14 @@ final class Run<R extends Records> {
                         .records(blockwise.needs(sides.split()));
                 return onDisk(blockwise, stored, corpus, sides, scope);
             }
+            int[] documents =
+                    input.encoded().stream().mapToInt(Encoded::documents).toArray();
             R records = encoding.assemble(input.encoded(), workers, footprint);
+            if (encoding.readsTwice()) {
+                SourceRereader again = new SourceRereader(source, documents, corpus, analyzer, footprint, workers);
+                records = encoding.verified(
+                        records, again, workers, scratch, Math.min(tokenMemory, footprint.room() / 4));
+            }
             Blockwise blocks = records instanceof TokenSets ? blockwise : null;
             JoinInput inMemory = inMemory(records, corpus, sides, scope, blocks != null);
             if (inMemory != null) return inMemory;

@@ -8,7 +8,6 @@ import org.semblance.Detector;
 import org.semblance.OnlineForm;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.options.ProgramCommand;
-import org.semblance.relation.Relation;
 import org.semblance.search.Partitioning;
 import org.semblance.text.Detectors;
 import org.semblance.text.catalogue.Method;
@@ -49,13 +48,12 @@ final class MethodsCommand extends ProgramCommand {
     }
 
     private static String near(Detector<?> standard) {
-        Relation<?> relation = standard.relation();
-        return "%s %s %s by default; %s"
+        return "%s by default; %s"
                 .formatted(
-                        relation.measure(),
-                        relation.distance() ? "at most" : "at least",
-                        relation.threshold(),
-                        standard.search().exact() ? "every pair is found" : "some pairs may be missed");
+                        standard.relation().condition(standard.analyzer().name()),
+                        standard.search().exact()
+                                ? "exact: every such pair is found"
+                                : "approximate: some such pairs may be missed");
     }
 
     /** What the method supports with its defaults, besides what all methods do. */

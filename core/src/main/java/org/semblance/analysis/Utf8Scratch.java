@@ -1,5 +1,8 @@
 package org.semblance.analysis;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
 /**
  * Provides a text as characters, and token hashes of ranges of it. Not thread-safe.
  *
@@ -16,6 +19,16 @@ public final class Utf8Scratch {
         if (length > chars.length) chars = new char[Math.max(length, Math.min(chars.length * 2, 1 << 26))];
         text.getChars(0, length, chars, 0);
         return chars;
+    }
+
+    /** A text in UTF-8; an unpaired surrogate becomes three bytes, so that different texts have different bytes. */
+    public static byte[] utf8(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        // The JDK replaces unpaired surrogates. Both tests copy and compare whole words at a time.
+        boolean ascii = bytes.length == text.length() && new String(bytes, StandardCharsets.ISO_8859_1).equals(text);
+        if (ascii || new String(bytes, StandardCharsets.UTF_8).equals(text)) return bytes;
+        byte[] longer = new byte[Math.multiplyExact(3, text.length())];
+        return Arrays.copyOf(longer, encode(text.toCharArray(), 0, text.length(), longer));
     }
 
     /** The token hash of the characters from {@code start} to {@code end} of the last text. */

@@ -2,6 +2,7 @@ package org.semblance.document;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,11 @@ record ConcatSource(Source first, Source second) implements Source {
     @Override
     public long totalBytes() {
         return first.totalBytes() < 0 || second.totalBytes() < 0 ? -1 : first.totalBytes() + second.totalBytes();
+    }
+
+    @Override
+    public Optional<Source> again() {
+        return first.again().flatMap(one -> second.again().map(one::then));
     }
 
     @Override

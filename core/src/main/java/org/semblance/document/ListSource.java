@@ -1,6 +1,7 @@
 package org.semblance.document;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Documents of a list, in chunks of a thousand. */
@@ -36,6 +37,11 @@ final class ListSource implements Source {
                 for (int i = from; i < to; i++) sink.accept(documents.get(i), i + 1L);
             }
         };
+    }
+
+    @Override
+    public Optional<Source> again() {
+        return Optional.of(new ListSource(documents));
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.semblance.document;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Documents from one or more files or directories, divided into chunks so that several threads can read them. */
@@ -21,6 +22,19 @@ public interface Source extends AutoCloseable {
     /** Total number of bytes, or -1 if unknown. */
     default long totalBytes() {
         return -1;
+    }
+
+    /**
+     * The same documents once more, in the same chunks, from the beginning; to be closed as well. Default: empty, the
+     * documents can be read only once.
+     */
+    default Optional<Source> again() {
+        return Optional.empty();
+    }
+
+    /** The documents of earlier runs that this source extends, to be read again; empty if it does not have them. */
+    default Optional<Source> earlier() {
+        return Optional.empty();
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.NativeMemory;
 import org.semblance.run.Workers;
+import org.semblance.spill.ScratchFiles;
 
 /** Converts documents to one form of {@link Records}. */
 public interface Encoding<R extends Records> extends Closeable {
@@ -45,6 +46,27 @@ public interface Encoding<R extends Records> extends Closeable {
      * are consumed. In the footprint the collection replaces the chunks.
      */
     R assemble(List<Encoded> chunks, Workers workers, MemoryMeter footprint) throws InterruptedException;
+
+    /** How documents are kept for runs over more documents; empty if they cannot be, or are token sets. */
+    default Optional<Restorable> restorable() {
+        return Optional.empty();
+    }
+
+    /** Whether {@link #verified} reads documents. */
+    default boolean readsTwice() {
+        return false;
+    }
+
+    /**
+     * Completes records of which one reading leaves something open, such as whether texts with equal hashes are equal.
+     * Default: nothing is open.
+     *
+     * @param room memory for texts; more texts go to temporary files
+     */
+    default R verified(R records, SecondReading documents, Workers workers, ScratchFiles scratch, long room)
+            throws IOException, InterruptedException {
+        return records;
+    }
 
     /** Serialization of single records; empty if not supported, or only after document frequencies are known. */
     default Optional<RecordCodec<R>> codec() {

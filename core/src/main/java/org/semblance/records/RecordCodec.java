@@ -22,6 +22,13 @@ public interface RecordCodec<R extends Records> {
      */
     int content(byte[] packed);
 
+    /**
+     * Whether contents are compared byte by byte to find copies. Default: no, a hash of 128 bits of them is enough.
+     */
+    default boolean comparesBytes() {
+        return false;
+    }
+
     /** A collection of the documents, in this order. */
     R unpack(List<byte[]> packed);
 }

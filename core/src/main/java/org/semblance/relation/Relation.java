@@ -12,6 +12,11 @@ public interface Relation<R extends Records> {
     /** The threshold as written by the user. */
     String threshold();
 
+    /** When two documents are near duplicates, such as "jaccard ≥ 0.8 over shingles:5", given the name of the tokens. */
+    default String condition(String tokens) {
+        return "%s %s %s over %s".formatted(measure(), distance() ? "≤" : "≥", threshold(), tokens);
+    }
+
     /** A verifier for one thread. */
     Verifier over(R records);
 

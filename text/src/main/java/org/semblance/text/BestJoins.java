@@ -79,7 +79,8 @@ final class BestJoins {
         full.put("threshold", measure.threshold());
         full.values().removeIf(String::isEmpty);
         OverlapRelation relation = new OverlapRelation(measure);
-        Profile profile = profile(name, full, relation, analyzer, claim);
+        String equalSets = SetJoins.equalSets(measure, analyzer.name(), false, words.normalization());
+        Profile profile = profile(name, full, relation, analyzer, claim).remark((_, _) -> equalSets);
         return switch (values.getOrDefault("engine", "")) {
             case "native" ->
                 new Detector<>(

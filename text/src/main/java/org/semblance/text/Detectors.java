@@ -20,9 +20,15 @@ public final class Detectors {
     private static final List<Method> BUILT_IN = List.of(
             SetJoins.sieve(
                             "exact",
-                            "The fastest exact set-similarity join here; finds every pair, by proof. The default.",
+                            "The fastest exact set-similarity join here: finds every pair at or above the threshold, by proof. The"
+                                    + " default.",
                             "own design: prefix filter, token by token, with the bitmap filter of Sandes et al., IS 2020")
                     .opinion(Map.of(), "shingles:5"),
+            IdenticalJoins.identical(
+                    "identical",
+                    "Documents with the same text, byte for byte; by a hash of each text, and texts with equal hashes are"
+                            + " compared. The fastest method.",
+                    "none"),
             SetJoins.allPairs(
                     "allpairs",
                     "All-Pairs: size and prefix filter over inverted lists, then verification.",

@@ -70,7 +70,8 @@ final class MinHashJoins {
         ParameterValues values = new ParameterValues(given);
         Map<String, String> full = new LinkedHashMap<>(given);
         String tokens = values.text("tokens", "shingles:5");
-        Analyzer analyzer = Analyzers.parse(tokens, Normalization.of(full, tokens));
+        Normalization normalization = Normalization.of(full, tokens);
+        Analyzer analyzer = Analyzers.parse(tokens, normalization);
         Threshold threshold = Threshold.parseFraction(values.text("threshold", "0.8"));
         Bands bands = bands(values, threshold.numerator() / (double) threshold.denominator());
         boolean estimated = values.choice("verify", "true", "false");
@@ -82,13 +83,15 @@ final class MinHashJoins {
         full.put("verify", Boolean.toString(!estimated));
         double at = threshold.numerator() / (double) threshold.denominator();
         Jaccard jaccard = new Jaccard(threshold);
+        String equalSets = SetJoins.equalSets(jaccard, analyzer.name(), false, normalization);
         if (estimated) {
             EstimatedBands encoding = new EstimatedBands(bands.count(), bands.rows());
             EstimatedJaccard relation = new EstimatedJaccard(threshold);
             BandSearch<Sketches> search = new BandSearch<>(bands, at, new EvidenceRelation<>(relation));
             PairProof.Maker proof = _ -> SketchProof.of(analyzer, encoding.values(), relation);
             Profile profile = profile(full, banded(proof, bands, analyzer), bands, at)
-                    .online(new OnlineForm.EstimatedBands(bands, relation));
+                    .online(new OnlineForm.EstimatedBands(bands, relation))
+                    .remark((_, _) -> equalSets);
             return new Detector<>(name, full, analyzer, encoding, search, profile);
         }
         SketchEncoding sketches = new SketchEncoding(bands.permutations(), bands.count(), GroupHash.MIXED, false);
@@ -96,7 +99,8 @@ final class MinHashJoins {
         BandSearch<TokenSets> search = new BandSearch<>(bands, at, new EvidenceRelation<>(relation));
         PairProof.Maker proof = OverlapProof.of(relation, jaccard, analyzer, false);
         Profile profile = profile(full, banded(proof, bands, analyzer), bands, at)
-                .online(new OnlineForm.VerifiedBands(bands, jaccard));
+                .online(new OnlineForm.VerifiedBands(bands, jaccard))
+                .remark((_, _) -> equalSets);
         return new Detector<>(name, full, analyzer, new VerifiedBands(sketches), search, profile);
     }
 

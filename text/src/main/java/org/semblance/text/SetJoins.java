@@ -1,5 +1,6 @@
 package org.semblance.text;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -116,13 +117,42 @@ final class SetJoins {
         full.put("tokens", analyzer.name());
         full.put("threshold", measure.threshold());
         full.remove("q");
-        return Detector.ofSets(
+        Detector<TokenSets> join = Detector.ofSets(
                 name,
                 full,
                 analyzer,
                 multiset,
                 new OverlapRelation(measure),
                 relation -> searching.search(relation, values));
+        String equalSets = equalSets(measure, analyzer.name(), multiset, normalization);
+        Profile profile = join.profile().remark((_, _) -> equalSets);
+        return new Detector<>(name, full, analyzer, join.encoding(), join.search(), profile);
+    }
+
+    /**
+     * What makes no difference if only equal sets match, which users may take for equal texts; empty if other sets match,
+     * too.
+     */
+    static String equalSets(OverlapMeasure measure, String tokens, boolean multiset, Normalization normalization) {
+        int many = 1 << 24; // a threshold has at most six decimals
+        if (measure.smallestPartner(many) < many) return "";
+        List<String> ignored = new ArrayList<>(List.of("the order of tokens"));
+        if (!multiset) ignored.add("their repetition");
+        if (tokens.equals("whitespace")) {
+            ignored.add("white space");
+        } else if (!tokens.startsWith("chars:")) {
+            ignored.addAll(List.of("case", "punctuation"));
+        } else if (normalization == Normalization.FULL) {
+            ignored.add("case");
+        }
+        String last = ignored.removeLast();
+        return "at %s %s documents match if their %s of %s are equal: %s make no difference; for equal texts use -m identical"
+                .formatted(
+                        measure.name(),
+                        measure.threshold(),
+                        multiset ? "multisets" : "sets",
+                        tokens,
+                        ignored.isEmpty() ? last : String.join(", ", ignored) + " and " + last);
     }
 
     private static int depth(String value) {

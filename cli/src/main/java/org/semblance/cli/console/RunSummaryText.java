@@ -29,7 +29,10 @@ public record RunSummaryText(Summary summary, Path out, boolean dryRun) {
                 .ifPresent(o ->
                         lines.add(Console.row("from", "", "%s, at %s".formatted(o.directory(), o.threshold()))));
         if (summary.plan().groups()) survivors(lines, corpus);
-        lines.add(Console.row("pairs", Console.number(summary.result().joined().count()), method()));
+        lines.add(Console.row(
+                "pairs",
+                Console.number(summary.result().joined().count()),
+                summary.result().detector().found()));
         String skipped = skipped(corpus);
         if (!skipped.isEmpty())
             lines.add(Console.row("rejected", Console.number(corpus.skipped().size()), skipped + " (rejected.tsv)"));
@@ -76,17 +79,6 @@ public record RunSummaryText(Summary summary, Path out, boolean dryRun) {
                 .max(Comparator.comparingDouble(LossGuard.Loss::share))
                 .filter(loss -> loss.removed() > 0)
                 .ifPresent(loss -> lines.add(Console.row("highest loss", percent(loss.share()), loss.source())));
-    }
-
-    private String method() {
-        var detector = summary.result().detector();
-        return "%s, %s %s %s over %s"
-                .formatted(
-                        detector.name(),
-                        detector.relation().measure(),
-                        detector.relation().distance() ? "≤" : "≥",
-                        detector.relation().threshold(),
-                        detector.analyzer().name());
     }
 
     private static String skipped(Corpus corpus) {

@@ -16,7 +16,8 @@ public final class MethodOptions {
     @Option(
             names = {"-m", "--method"},
             paramLabel = "METHOD",
-            description = "Method; see 'semblance methods'. Default: exact.")
+            description = "exact (the default) finds every pair at or above the threshold; identical finds equal texts"
+                    + " only; others: see 'semblance methods'.")
     private String method = "exact";
 
     @Option(
@@ -46,7 +47,8 @@ public final class MethodOptions {
             paramLabel = "FORM",
             description = "full: spellings of one visible text are equal (case, composed accents, ligatures, widths,"
                     + " apostrophes, invisible characters); nfc: only composed accents; none. Default: full; none for"
-                    + " whitespace and edit.")
+                    + " whitespace and edit. For identical: none (default), or some of unicode, case and space joined"
+                    + " with +.")
     private @Nullable String normalize;
 
     @Option(

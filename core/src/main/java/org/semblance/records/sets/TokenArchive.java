@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.semblance.records.Encoded;
+import org.semblance.records.Restorable;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 import org.semblance.spill.FileChecksum;
@@ -25,7 +26,7 @@ import org.semblance.spill.SavedReader;
  * waiting; a thread that is early leaves a copy if memory permits, and otherwise waits. A block consists of the number
  * of documents, the end of each document's hashes, and the hashes.
  */
-public final class TokenArchive implements Closeable {
+public final class TokenArchive implements Closeable, Restorable.Store {
     /** Hashes of documents, version 1. */
     static final int KIND = 0x5448_0001;
 
@@ -59,7 +60,8 @@ public final class TokenArchive implements Closeable {
     }
 
     /** Stores the chunk with this number; the arrays may be reused afterwards. */
-    void keep(int number, long[] hashes, int[] ends, int documents) {
+    @Override
+    public void keep(int number, long[] hashes, int[] ends, int documents) {
         try {
             keep(number, new Chunk(hashes, ends, documents));
         } catch (InterruptedException e) {
@@ -118,15 +120,25 @@ public final class TokenArchive implements Closeable {
     /**
      * Restores the chunks that a {@link TokenArchive} stored.
      *
-     * @param spill receives the chunks
+     * @param chunks makes the chunks
      */
-    public record ArchivedTokens(TokenSpill spill, Workers workers) {
+    public record ArchivedTokens(Chunks chunks, Workers workers) {
+        /** Makes a chunk of the hashes of its documents. */
+        public interface Chunks {
+            Encoded chunk(long[] hashes, int[] ends, int documents);
+        }
+
+        /** Restores token sets, which {@code spill} receives. */
+        public ArchivedTokens(TokenSpill spill, Workers workers) {
+            this(spill::known, workers);
+        }
+
         /**
          * The chunks of a file, in their order, after a check of its content. Threads take turns reading and partition
          * their chunks in parallel.
          */
         public List<Encoded> read(Path file, FileChecksum content) throws IOException, InterruptedException {
-            Map<Integer, Encoded> chunks = new TreeMap<>();
+            Map<Integer, Encoded> restored = new TreeMap<>();
             AtomicInteger begun = new AtomicInteger();
             try (SavedReader blocks = new SavedReader(file, TokenArchive.KIND)) {
                 workers.share(() -> {
@@ -140,14 +152,14 @@ public final class TokenArchive implements Closeable {
                                 throw SavedReader.damaged(file, "a block is missing");
                         }
                         Encoded chunk = chunk(block.content(), file);
-                        synchronized (chunks) {
-                            chunks.put(block.tag(), chunk);
+                        synchronized (restored) {
+                            restored.put(block.tag(), chunk);
                         }
                     }
                 });
                 content.require(blocks.content(), file);
             }
-            return List.copyOf(chunks.values());
+            return List.copyOf(restored.values());
         }
 
         private Encoded chunk(ByteBuffer in, Path file) throws IOException {
@@ -161,7 +173,7 @@ public final class TokenArchive implements Closeable {
             for (int d = 1; d < documents; d++) if (ends[d] < ends[d - 1]) throw invalidBlock(file);
             long[] hashes = new long[tokens];
             in.asLongBuffer().get(hashes);
-            return spill.known(hashes, ends, documents);
+            return chunks.chunk(hashes, ends, documents);
         }
 
         private static IOException invalidBlock(Path file) {

@@ -3,10 +3,12 @@ package org.semblance.io.read;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Source;
 import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.inputs.ZstdWindows;
 import org.semblance.run.Heap;
@@ -80,6 +82,19 @@ public final class FileSource implements Source, InputReader {
     @Override
     public long totalBytes() {
         return fresh().mapToLong(Input::size).sum();
+    }
+
+    /** @throws org.semblance.io.inputs.InputException if a file changed since it was found */
+    @Override
+    public Optional<Source> again() {
+        fresh().forEach(input -> input.files().forEach(InputFile::checkUnchanged));
+        return Optional.of(
+                new FileSource(inputs.subList(0, first), inputs.subList(first, inputs.size()), options, batchBytes));
+    }
+
+    @Override
+    public Optional<Source> earlier() {
+        return Optional.of(new FileSource(List.of(), inputs.subList(0, first), options, batchBytes));
     }
 
     @Override

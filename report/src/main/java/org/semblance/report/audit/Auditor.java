@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.Result;
@@ -135,6 +136,11 @@ public final class Auditor {
         @Override
         public long totalBytes() {
             return all.totalBytes();
+        }
+
+        @Override
+        public Optional<Source> again() {
+            return all.again().map(source -> new ProbeSource(source, frame));
         }
 
         @Override

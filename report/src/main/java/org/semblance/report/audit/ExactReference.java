@@ -31,12 +31,7 @@ public record ExactReference(Detector<?> detector, boolean own, String meaning) 
     }
 
     private static String relation(Detector<?> detector) {
-        return "%s %s %s over %s"
-                .formatted(
-                        detector.relation().measure(),
-                        detector.relation().distance() ? "≤" : "≥",
-                        detector.relation().threshold(),
-                        detector.analyzer().name());
+        return detector.relation().condition(detector.analyzer().name());
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.Result;
@@ -195,6 +196,11 @@ record TrialRun(
                     for (int i = from; i < to; i++) sink.accept(documents.get(i).document(), i + 1L);
                 }
             };
+        }
+
+        @Override
+        public Optional<Source> again() {
+            return Optional.of(new SampleSource(documents));
         }
 
         @Override

@@ -55,7 +55,13 @@ public final class OnlineMethod {
         try {
             boolean named = method.parameters().stream().anyMatch(p -> p.name().equals("threshold"));
             if (named && !settings.threshold().isEmpty()) values.put("threshold", settings.threshold());
-            return new OnlineMethod(requireOnline(method.detector(values), method.publishedRemark(given.set())));
+            Detector<?> detector = requireOnline(method.detector(values), method.publishedRemark(given.set()));
+            String threshold = detector.relation().threshold();
+            if (!named
+                    && !settings.threshold().isEmpty()
+                    && !settings.threshold().equals(threshold))
+                throw refused("method %s has no threshold: omit it".formatted(method.name()));
+            return new OnlineMethod(detector);
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()));
         }

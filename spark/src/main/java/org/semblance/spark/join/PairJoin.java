@@ -146,13 +146,14 @@ public record PairJoin(String spelling, TaskLimits crowds) {
 
     /**
      * Groups exact copies; only the first of each group, its representative, is joined. Copies are recognised by a 128-bit
-     * hash of their contents, so that only numbers are shuffled, even for a million equal pages. Documents that the
-     * relation does not accept as a pair with themselves are not grouped.
+     * hash of their contents, so that only numbers are shuffled, even for a million equal pages; if the codec compares
+     * bytes, the contents are shuffled, too, and compared. Documents that the relation does not accept as a pair with
+     * themselves are not grouped.
      */
     record CopyGroups(String spelling) implements Serializable {
         private static final StructType CONTENTS =
                 StructType.fromDDL("high BIGINT NOT NULL, low BIGINT NOT NULL, ordinal BIGINT NOT NULL,"
-                        + " overlap INT NOT NULL, score DOUBLE NOT NULL");
+                        + " overlap INT NOT NULL, score DOUBLE NOT NULL, content BINARY");
 
         /** The representative of each copy, and overlap and score of a pair of copies. */
         static final StructType KINDS = StructType.fromDDL(
@@ -181,6 +182,9 @@ public record PairJoin(String spelling, TaskLimits crowds) {
                 byte[] packed = row.getAs(2);
                 HashValue128 hash = Hashing.murmur3_128()
                         .hashBytesTo128Bits(packed, 0, method.codec().content(packed));
+                byte[] compared = method.codec().comparesBytes()
+                        ? Arrays.copyOf(packed, method.codec().content(packed))
+                        : null;
                 List<Row> result = new ArrayList<>(1);
                 relation.over(method.codec().unpack(List.of(packed, packed)))
                         .verify(
@@ -191,22 +195,29 @@ public record PairJoin(String spelling, TaskLimits crowds) {
                                         hash.getLeastSignificantBits(),
                                         row.getLong(0),
                                         overlap,
-                                        score)));
+                                        score,
+                                        compared)));
                 return result.iterator();
             });
         }
 
         /** All but the first of the documents with equal contents. */
         private static Iterator<Row> copies(Iterator<Row> rows) {
-            Row[] group = new Row[1]; // its first document
+            List<Row> firsts =
+                    new ArrayList<>(1); // of the contents with the current hash; one, unless contents collide
             return Iterators.map(rows, row -> {
-                Row first = group[0];
-                if (first == null || first.getLong(0) != row.getLong(0) || first.getLong(1) != row.getLong(1)) {
-                    group[0] = row;
-                    return null;
+                if (!firsts.isEmpty() && !isSameHash(firsts.getFirst(), row)) firsts.clear();
+                for (Row first : firsts) {
+                    if (Arrays.equals(first.<byte[]>getAs(5), row.<byte[]>getAs(5)))
+                        return RowFactory.create(row.getLong(2), first.getLong(2), first.getInt(3), first.getDouble(4));
                 }
-                return RowFactory.create(row.getLong(2), first.getLong(2), first.getInt(3), first.getDouble(4));
+                firsts.add(row);
+                return null;
             });
+        }
+
+        private static boolean isSameHash(Row one, Row other) {
+            return one.getLong(0) == other.getLong(0) && one.getLong(1) == other.getLong(1);
         }
     }
 

@@ -48,8 +48,10 @@ record SparkSummary(
             lines.add(row(
                     "groups", figures.groups, figures.groups == 0 ? "" : "largest " + Console.number(figures.largest)));
         }
-        lines.add(row("pairs", figures.pairs, detector.name()));
+        lines.add(row("pairs", figures.pairs, detector.found()));
         figures.odd.forEach((kind, count) -> lines.add(row(kind.replace('_', ' '), count, "rejected.tsv")));
+        String remark = detector.profile().remarkOn(figures.documents, figures.statistics);
+        if (!remark.isEmpty()) lines.add(Console.row("note", "", remark));
         long shuffled =
                 took.values().stream().mapToLong(StageMeter.Figures::shuffled).sum();
         double total =

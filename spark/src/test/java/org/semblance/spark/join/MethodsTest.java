@@ -67,6 +67,7 @@ class MethodsTest {
     @ValueSource(
             strings = {
                 "exact?t=0.6&tokens=shingles:2",
+                "identical?normalize=case+space",
                 "allpairs?t=0.5&tokens=words",
                 "ppjoin?t=0.7&tokens=shingles:2",
                 "ppjoin+?t=0.7&tokens=shingles:2",

@@ -56,6 +56,16 @@ final class PlainNormalizer {
         return full ? composed.replace('\u2019', '\'').replace('\u02BC', '\'') : composed;
     }
 
+    /** The case folding of a text, code point by code point. */
+    static String caseFolded(String text) {
+        StringBuilder folded = new StringBuilder();
+        text.codePoints().forEach(point -> {
+            if (isKnown(point)) folded.append(folded(point));
+            else folded.appendCodePoint(point);
+        });
+        return folded.toString();
+    }
+
     private static boolean isKnown(int point) {
         int type = UCharacter.getType(point);
         return type != UCharacterEnums.ECharacterCategory.UNASSIGNED
