@@ -185,7 +185,9 @@ class EvalTest {
         // True are all pairs of the run, and one that it misses: the best threshold is the loosest.
         List<String> truth = new ArrayList<>();
         for (List<String> row : Program.rows(out.resolve("pairs.tsv"))) truth.add(row.get(0) + "\t" + row.get(1));
-        truth.add("chain0\tchain14");
+        String other =
+                Json.parse(Files.readAllLines(corpus).getFirst()).required("id").asString();
+        truth.add(other + "\tchain0");
         Path labels = Files.write(dir.resolve("labels.tsv"), truth);
         JsonNode edge = numbers("eval", out, "--truth", labels, "--json");
         assertThat(edge.at("/next/lower").asBoolean()).isTrue();

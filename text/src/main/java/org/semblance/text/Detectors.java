@@ -23,7 +23,8 @@ public final class Detectors {
             SetJoins.sieve(
                             "exact",
                             "The fastest exact set-similarity join here; finds every pair, by proof. The default.",
-                            "in doubt: copies with small edits with the defaults, versions of a document with -t 0.3, short records and titles with --tokens words",
+                            "in doubt: with the defaults for copies with small edits, -t 0.3 for versions of a document,"
+                                    + " --tokens words for titles",
                             "own design: prefix filter, token by token, with the bitmap filter of Sandes et al., IS 2020")
                     .opinion(Map.of(), "shingles:5"),
             SetJoins.allPairs(

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.semblance.Detector;
 import org.semblance.Result;
@@ -52,6 +53,11 @@ public record TokenAdvice(
 
     private static final double GOOD = 0.9;
 
+    /** Fewer documents show neither what is usual nor which thresholds suit. */
+    private static final int LEAST_SAMPLE = 20;
+
+    private static final int LEAST_DOCUMENTS = 100;
+
     private static final List<String> TOKENS = List.of("words", "chars:4");
 
     /** Thresholds are rounded down to a multiple of it. */
@@ -82,8 +88,8 @@ public record TokenAdvice(
     }
 
     /**
-     * The advice for a run, which found nothing by it yet; empty if most documents are long enough. Only then part of
-     * the inputs is read again.
+     * The advice for a finished search; empty if most documents are long enough or there are few of them. Otherwise part
+     * of the inputs is read again.
      */
     public static Optional<TokenAdvice> of(Result result, List<Input> inputs, ReadOptions reading)
             throws IOException, InterruptedException {
@@ -96,13 +102,13 @@ public record TokenAdvice(
             if (size > 0) texts++;
             if (size > 0 && size + span - 1 < FEW_WORDS) few++;
         }
-        if (2 * few <= texts) return Optional.empty();
+        if (texts < LEAST_DOCUMENTS || 2 * few <= texts) return Optional.empty();
         InputSurvey survey =
                 InputSurvey.of(inputs, reading, new Workers(1), MOST_BYTES, MOST_CHARACTERS, 1, Progress.SILENT);
         return of(result.detector(), survey.sample(), 1);
     }
 
-    /** The advice for a sample; empty if it has no words. */
+    /** The advice for a sample; empty if it is too small. */
     static Optional<TokenAdvice> of(Detector<?> detector, List<Drawn> sample, long seed)
             throws IOException, InterruptedException {
         List<Text> texts = new ArrayList<>();
@@ -114,7 +120,7 @@ public record TokenAdvice(
             Text text = reader.read(drawn.document());
             if (text.count() > 0) texts.add(text);
         }
-        if (texts.isEmpty()) return Optional.empty();
+        if (texts.size() < LEAST_SAMPLE) return Optional.empty();
         int[] counts = texts.stream().mapToInt(Text::count).sorted().toArray();
         Copies copies = Copies.of(detector, texts, seed);
         List<Choice> choices = new ArrayList<>();
@@ -151,7 +157,8 @@ public record TokenAdvice(
         return Optional.of(new Choice(
                 chosen,
                 "%s--tokens %s -t %s".formatted(variant.prefix, tokens, threshold.toPlainString()),
-                matches(chosen, copies.originals),
+                matches(
+                        chosen.profile().reference().map(Supplier::get).orElse(chosen), copies.originals),
                 n * (n - 1) / 2));
     }
 
@@ -175,7 +182,7 @@ public record TokenAdvice(
 
     /** Whether most documents are short, and the method misses copies with one other word. */
     public boolean isPressing() {
-        return span > 1 && words < FEW_WORDS && found < GOOD;
+        return documents >= LEAST_DOCUMENTS && span > 1 && words < FEW_WORDS && found < GOOD;
     }
 
     /** The choice that matches the fewest other pairs of the sample; the first of several. */
@@ -226,7 +233,6 @@ public record TokenAdvice(
             return detector.analyzer();
         }
 
-        /** The exact method of these tokens. */
         Detector<?> at(String threshold) {
             Map<String, String> values = new LinkedHashMap<>(detector.parameters());
             values.put("threshold", threshold);

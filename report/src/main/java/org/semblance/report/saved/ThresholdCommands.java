@@ -67,9 +67,7 @@ public record ThresholdCommands(SavedRun run) {
         boolean complete = run.listing() == PairListing.ALL && run.task() != Task.LINK;
         if (!complete || !run.detector().parameters().containsKey(THRESHOLD)) return Optional.empty();
         Relation<?> relation = run.detector().relation();
-        // Rounded so that the pair itself is included, but not beyond the threshold of the run.
-        BigDecimal rounded = new BigDecimal(score)
-                .setScale(relation.counts() ? 0 : 6, relation.distance() ? RoundingMode.CEILING : RoundingMode.FLOOR);
+        BigDecimal rounded = relation.counts() ? new BigDecimal(score).setScale(0, RoundingMode.HALF_UP) : beyond(score);
         BigDecimal own = new BigDecimal(relation.threshold());
         String threshold = (relation.distance() ? rounded.min(own) : rounded.max(own))
                 .stripTrailingZeros()
@@ -77,6 +75,15 @@ public record ThresholdCommands(SavedRun run) {
         List<String> words = new ArrayList<>(
                 List.of("semblance", "dedup", "--from", quoted(run.directory().toString())));
         return Optional.of(finished(words, threshold));
+    }
+
+    /** A threshold that a pair reaches whose score in the table, of six rounded digits, is this one. */
+    private BigDecimal beyond(double score) {
+        BigDecimal written = new BigDecimal(score).setScale(6, RoundingMode.HALF_UP);
+        // Fractions of token counts are a short decimal or differ from it by more than the rounding.
+        if (written.stripTrailingZeros().scale() <= 2) return written;
+        BigDecimal unit = new BigDecimal("0.000001");
+        return run.detector().relation().distance() ? written.add(unit) : written.subtract(unit);
     }
 
     private String finished(List<String> words, String threshold) {
