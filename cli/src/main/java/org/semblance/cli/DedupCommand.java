@@ -220,7 +220,7 @@ final class DedupCommand extends RunCommand {
             throws IOException, InterruptedException {
         requireDocuments(result, String.join(" ", arguments), directory);
         console.notes(policy.useless(result.corpus().preference()));
-        console.notes(notes(result));
+        console.notes(notes(plan, result));
         Optional<LossGuard.Stop> stop = policy.action == Action.REMOVE ? guard.check(result) : Optional.empty();
         Summary summary = outputs(plan, result, directory, console).writeDedup(stop);
         if (!dryRun) directory.commit();

@@ -2,8 +2,10 @@ package org.semblance.cli;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.semblance.Detector;
 import org.semblance.OnlineForm;
 import org.semblance.cli.console.ExitCode;
@@ -12,32 +14,60 @@ import org.semblance.search.Partitioning;
 import org.semblance.text.Detectors;
 import org.semblance.text.catalogue.Method;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
-/** Lists the methods. */
+/** Lists the methods, or describes some of them. */
 @Command(
         name = "methods",
-        description = "List the methods, their parameters and papers.",
+        description = "List the methods with what they are for, or describe the named ones with parameters and papers.",
         footer = {
             "",
-            "Example:",
+            "Examples:",
+            "  semblance methods",
+            "  semblance methods exact simhash",
             "  semblance dedup news.jsonl -o out -m allpairs --set tokens=words --set threshold=0.7"
         })
 final class MethodsCommand extends ProgramCommand {
+    @Parameters(arity = "0..*", paramLabel = "NAME", description = "Methods to describe. Default: list all, briefly.")
+    private List<String> names = new ArrayList<>();
+
     @Override
     public Integer call() {
-        PrintWriter out = out();
-        for (Method method : Detectors.methods()) {
-            out.printf("%s%n  %s%n  paper: %s%n", method.name(), method.summary(), method.paper());
-            Detector<?> standard = method.detector(Map.of());
-            out.printf("  near: %s%n  works with: %s%n", near(standard), String.join(", ", commands(method, standard)));
-            out.printf("  as published: %s%n", published(method));
-            for (Method.Parameter parameter : method.parameters()) {
-                String preset = parameter.preset().isEmpty() ? "" : " (default: " + parameter.preset() + ")";
-                out.printf("  %-12s %s%s%n", parameter.name(), parameter.help(), preset);
+        if (names.isEmpty()) list(out());
+        else names.stream().distinct().map(Detectors::method).toList().forEach(method -> describe(method, out()));
+        return ExitCode.DONE;
+    }
+
+    /** Methods by their measures, in the order of the catalogue. */
+    private static void list(PrintWriter out) {
+        Map<String, List<Method>> groups = Detectors.methods().stream()
+                .collect(Collectors.groupingBy(
+                        method -> method.detector(Map.of()).relation().measure(),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        groups.forEach((measure, methods) -> {
+            out.printf("By %s:%n", measure);
+            for (Method method : methods) {
+                out.printf("  %-17s %s%n", method.name(), method.summary());
+                out.printf("  %-17s Use it when %s.%n", "", method.use());
             }
             out.println();
+        });
+        out.println(
+                "'semblance methods NAME' describes a method; docs/guide/choosing.md has tokens and thresholds by task.");
+    }
+
+    private static void describe(Method method, PrintWriter out) {
+        out.printf("%s%n  %s%n  use it when: %s%n", method.name(), method.summary(), method.use());
+        out.printf("  paper: %s%n", method.paper());
+        Detector<?> standard = method.detector(Map.of());
+        out.printf("  near: %s%n  works with: %s%n", near(standard), String.join(", ", commands(method, standard)));
+        out.printf("  as published: %s%n", published(method));
+        for (Method.Parameter parameter : method.parameters()) {
+            String preset = parameter.preset().isEmpty() ? "" : " (default: " + parameter.preset() + ")";
+            out.printf("  %-12s %s%s%n", parameter.name(), parameter.help(), preset);
         }
-        return ExitCode.DONE;
+        out.println();
     }
 
     /** What {@code --as-published} selects. */

@@ -24,11 +24,13 @@ import org.semblance.io.inputs.ReadOptions;
 import org.semblance.report.plan.Outlook;
 import org.semblance.report.plan.OutlookJson;
 import org.semblance.report.plan.Planner;
+import org.semblance.report.plan.TokenAdvice;
 import org.semblance.spill.ScratchFiles;
 import org.semblance.text.Detectors;
 import org.semblance.text.catalogue.Method;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -126,7 +128,7 @@ final class PlanCommand extends ProgramCommand {
     /** Inputs name their file in a failure; any other file is a temporary one. */
     private Outlook plan(Planner planner, List<Planner.Choice> choices) throws IOException, InterruptedException {
         try {
-            return planner.plan(choices);
+            return planner.plan(choices, methods.isDefault(spec));
         } catch (IOException e) {
             throw Failures.ofOutput(temp(), e);
         }
@@ -142,6 +144,7 @@ final class PlanCommand extends ProgramCommand {
 
     private List<String> notes(Outlook outlook) {
         List<String> notes = new ArrayList<>();
+        outlook.tokens().flatMap(TokenAdvice::note).ifPresent(notes::add);
         if (outlook.beginnings())
             notes.add("of compressed files only the beginning was read; raise --read if the rest differs");
         double bad = (double) outlook.unreadable() / Math.max(1, outlook.unreadable() + outlook.documents());
@@ -207,6 +210,12 @@ final class PlanCommand extends ProgramCommand {
 
         /** The methods, and a note for each common parameter that does not apply to one of them. */
         record Chosen(List<Detector<?>> detectors, List<String> notes) {}
+
+        /** Whether the methods are the default ones, so that other tokens are compared as well. */
+        boolean isDefault(CommandSpec spec) {
+            boolean named = spec.commandLine().getParseResult().hasMatchedOption("--methods");
+            return !named && tokens == null && measure == null && !multiset && !asPublished;
+        }
 
         Chosen chosen() {
             List<String> notes = new ArrayList<>();

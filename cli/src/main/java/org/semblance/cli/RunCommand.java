@@ -36,6 +36,7 @@ import org.semblance.io.inputs.InputIdentity;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.pairs.PairListing;
 import org.semblance.records.Records;
+import org.semblance.report.plan.TokenAdvice;
 import org.semblance.report.run.RunDirectory;
 import org.semblance.report.run.RunOutputs;
 import org.semblance.report.run.RunPlan;
@@ -247,8 +248,12 @@ abstract class RunCommand extends ProgramCommand {
     }
 
     /** Notes before the output is written. */
-    List<String> notes(Result result) {
+    List<String> notes(RunPlan plan, Result result) throws IOException, InterruptedException {
         List<String> notes = new ArrayList<>(scope.notes(result.corpus()));
+        if (plan.origin().isEmpty())
+            TokenAdvice.of(result, plan.inputs(), plan.reading())
+                    .flatMap(TokenAdvice::note)
+                    .ifPresent(notes::add);
         long pairs = result.joined().count();
         long listed = result.joined().count(output.pairs);
         if (listed > MANY_PAIRS) {
@@ -267,7 +272,7 @@ abstract class RunCommand extends ProgramCommand {
     /** Finishes a run that only lists pairs. */
     int listPairs(RunPlan plan, Result result, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
-        console.notes(notes(result));
+        console.notes(notes(plan, result));
         Summary summary = outputs(plan, result, directory, console).writePairs();
         directory.commit();
         conclude(summary, false, console);

@@ -160,6 +160,73 @@ class EvalTest {
         Program.run("eval", out, "--truth", truth, "--html", page).complains(2, "exists; use --overwrite");
     }
 
+    /** As printed, without the name of the program. */
+    private static Object[] printed(JsonNode command) {
+        List<String> words = List.of(command.asString().split(" "));
+        assertThat(words.getFirst()).isEqualTo("semblance");
+        return words.subList(1, words.size()).toArray();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "exact, 0.8, 0.5, --tokens shingles:4 --min-tokens 2",
+        "ppjoin+, 0.7, 0.4, --measure dice --set maxdepth=3",
+        "minhash, 0.8, 0.5, --tokens words",
+        "simhash, 0, 2, --set bits=128",
+        "ncd, 0.3, 0.45, --normalize none",
+        "supershingle, 3, 2, --set k=3"
+    })
+    void saysIfTheBestThresholdMayBeLower(String method, String threshold, String looser, String options)
+            throws IOException {
+        Object[] others = options.split(" ");
+        Path out = dir.resolve("out");
+        Program.run("pairs", corpus, "-o", out, "-m", method, "-t", threshold, "--quiet", others)
+                .expect(0);
+        // True are all pairs of the run, and one that it misses: the best threshold is the loosest.
+        List<String> truth = new ArrayList<>();
+        for (List<String> row : Program.rows(out.resolve("pairs.tsv"))) truth.add(row.get(0) + "\t" + row.get(1));
+        String other =
+                Json.parse(Files.readAllLines(corpus).getFirst()).required("id").asString();
+        truth.add(other + "\tchain0");
+        Path labels = Files.write(dir.resolve("labels.tsv"), truth);
+        JsonNode edge = numbers("eval", out, "--truth", labels, "--json");
+        assertThat(edge.at("/next/lower").asBoolean()).isTrue();
+        String direction = method.equals("simhash") || method.equals("ncd") ? "higher" : "lower";
+        Path page = dir.resolve("page.html");
+        assertThat(Program.run("eval", out, "--truth", labels, "--html", page)
+                        .expect(0)
+                        .out())
+                .contains("the optimum may be " + direction + ". Search further:")
+                .contains("  " + edge.at("/next/rerun").asString());
+        assertThat(Files.readString(page)).contains("Search further: ");
+        Program.run(printed(edge.at("/next/rerun"))).expect(0);
+        Path next = dir.resolve("out-" + looser);
+        JsonNode before = Json.file(out.resolve("summary.json")).at("/method");
+        JsonNode after = Json.file(next.resolve("summary.json")).at("/method");
+        assertThat(after.at("/parameters/threshold").asString()).isEqualTo(looser);
+        assertThat(after.at("/parameters/tokens")).isEqualTo(before.at("/parameters/tokens"));
+        assertThat(after.path("min_tokens")).isEqualTo(before.path("min_tokens"));
+        Map<Set<String>, Double> wider = pairs(next);
+        assertThat(wider.keySet()).containsAll(pairs(out).keySet());
+        // The command at the best threshold keeps all pairs of the run.
+        Program.run(printed(edge.at("/next/dedup"))).expect(0);
+        String[] words = edge.at("/next/dedup").asString().split(" ");
+        assertThat(pairs(Path.of(words[words.length - 1]))).isEqualTo(pairs(out));
+    }
+
+    @Test
+    void doesNotSearchFurtherIfTheBestThresholdIsInside() throws IOException {
+        Path loose = run("loose", "pairs", "-t", "0.3");
+        Path truth = run("strict", "pairs", "-t", "0.6").resolve("pairs.tsv");
+        JsonNode inside = numbers("eval", loose, "--truth", truth, "--json");
+        assertThat(inside.at("/next/lower").asBoolean()).isFalse();
+        assertThat(inside.at("/next").has("rerun")).isFalse();
+        Program.run(printed(inside.at("/next/dedup"))).expect(0);
+        String[] words = inside.at("/next/dedup").asString().split(" ");
+        assertThat(pairs(Path.of(words[words.length - 1])).keySet())
+                .isEqualTo(pairs(truth.getParent()).keySet());
+    }
+
     @Test
     void missingFilesAreReported() throws IOException {
         Path out = run("out", "pairs");

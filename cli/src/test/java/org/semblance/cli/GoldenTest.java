@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Golden;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
+import org.semblance.text.Detectors;
+import org.semblance.text.catalogue.Method;
 
 /** Golden tests of the output of the program. */
 class GoldenTest {
@@ -42,8 +45,7 @@ class GoldenTest {
             })
     void printsHelpOfEveryCommand(String verb) throws IOException {
         var outcome = Program.run(verb, "--help").expect(0);
-        assertThat(outcome.out())
-                .containsPattern("Examples?:\\R(  .*\\R)*?.*semblance " + (verb.equals("methods") ? "dedup" : verb));
+        assertThat(outcome.out()).containsPattern("Examples?:\\R(  .*\\R)*?.*semblance " + verb);
         assertThat(outcome.err()).isEmpty();
         Golden.check("help-" + verb + ".txt", outcome.out());
     }
@@ -56,6 +58,18 @@ class GoldenTest {
         for (Object[] words : new Object[][] {{"--version"}, {"dedup", "-V"}, {"methods", "--version"}})
             assertThat(Program.run(words).expect(0).out()).matches("semblance \\S+\\R");
         Golden.check("methods.txt", Program.run("methods").expect(0).out());
+        Object[] all = Stream.concat(
+                        Stream.of("methods"), Detectors.methods().stream().map(Method::name))
+                .toArray();
+        Golden.check("methods-described.txt", Program.run(all).expect(0).out());
+        assertThat(Program.run("methods", "ppjoin+", "exact", "exact")
+                        .expect(0)
+                        .out()
+                        .lines()
+                        .filter(line -> line.startsWith("  use it when: ")))
+                .hasSize(2);
+        Program.run("methods", "exakt").complains(2, "no method 'exakt' (did you mean exact?); there are: exact, ");
+        Program.run("methods", "zzz").complains(2, "no method 'zzz'; there are: exact, ");
     }
 
     /** Small enough to check by hand: b and c match a; e matches d; f is empty, g has no words, line 9 is not JSON. */

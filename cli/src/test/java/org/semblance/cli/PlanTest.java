@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -43,6 +44,15 @@ class PlanTest {
         assertThat(plan.required("share_read").asDouble()).isEqualTo(1);
         assertThat(plan.required("input_bytes").asLong()).isEqualTo(Files.size(corpus));
         assertThat(plan.required("advice")).isNotEmpty();
+        JsonNode recommended = plan.required("recommendation");
+        assertThat(recommended.required("options").asString()).isEqualTo("-m exact -t 0.8");
+        assertThat(recommended.required("reason").asString())
+                .isEqualTo("it is the default, and no method for the same pairs takes half its time or memory");
+        List<String> tokens = new ArrayList<>();
+        for (JsonNode method : plan.required("methods"))
+            tokens.add(method.required("name").asString() + " "
+                    + method.required("tokens").required("analysis").asString());
+        assertThat(tokens).contains("exact shingles:5", "exact words", "exact chars:4");
         JsonNode exact = method(plan, "exact");
         assertThat(exact.propertyNames())
                 .containsExactly(

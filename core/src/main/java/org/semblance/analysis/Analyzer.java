@@ -46,6 +46,11 @@ public interface Analyzer {
     /** The name in the user interface, such as {@code shingles:5}. */
     String name();
 
+    /** The number of consecutive words in a token, which all change with one of them; 1 for all tokens but shingles. */
+    default int span() {
+        return 1;
+    }
+
     /** An analysis with its own buffers. Not thread-safe. */
     interface Worker {
         /** Pushes the tokens of the text, then calls {@link TokenSink#end}. */
@@ -72,6 +77,11 @@ public interface Analyzer {
         @Override
         public Worker plainWorker(TokenSink tokens) {
             return first.plainWorker(filter.into(tokens));
+        }
+
+        @Override
+        public int span() {
+            return first.span() + filter.span() - 1;
         }
 
         @Override

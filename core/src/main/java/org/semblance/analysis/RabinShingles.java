@@ -12,6 +12,11 @@ public record RabinShingles(int size) implements TokenFilter {
     }
 
     @Override
+    public int span() {
+        return size;
+    }
+
+    @Override
     public TokenSink into(TokenSink next) {
         return new Window(size, next);
     }

@@ -21,6 +21,11 @@ public record Shingles(int size) implements TokenFilter {
     }
 
     @Override
+    public int span() {
+        return size;
+    }
+
+    @Override
     public TokenSink into(TokenSink next) {
         return new Window(size, next);
     }

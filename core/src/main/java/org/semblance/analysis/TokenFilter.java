@@ -9,4 +9,9 @@ public interface TokenFilter {
 
     /** The same transformation of tokens as strings, as a readable reference for {@link #into}. */
     List<String> apply(List<String> tokens);
+
+    /** The number of consecutive tokens that make one; see {@link Analyzer#span}. */
+    default int span() {
+        return 1;
+    }
 }

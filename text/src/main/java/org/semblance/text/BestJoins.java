@@ -56,8 +56,8 @@ final class BestJoins {
 
     private BestJoins() {}
 
-    static Method bestJoin(String name, String summary, String paper) {
-        return new Method(name, summary, paper, PARAMETERS, values -> detector(name, values))
+    static Method bestJoin(String name, String summary, String use, String paper) {
+        return new Method(name, summary, use, paper, PARAMETERS, values -> detector(name, values))
                 .published(Map.of("mode", "claimed", "normalize", "none"));
     }
 

@@ -41,13 +41,14 @@ final class CombinedJoins {
 
     private CombinedJoins() {}
 
-    static Method combined(String name, String summary, String paper) {
-        return new Method(name, summary, paper, parameters(SHARED, AGREEING), values -> combined(name, values))
+    static Method combined(String name, String summary, String use, String paper) {
+        return new Method(name, summary, use, paper, parameters(SHARED, AGREEING), values -> combined(name, values))
                 .published(Map.of("hash", "rabin", "normalize", "none"));
     }
 
-    static Method bySite(String name, String summary, String paper) {
-        return new Method(name, summary, paper, parameters(SHARED, AGREEING, ACROSS), values -> bySite(name, values))
+    static Method bySite(String name, String summary, String use, String paper) {
+        return new Method(
+                        name, summary, use, paper, parameters(SHARED, AGREEING, ACROSS), values -> bySite(name, values))
                 .published(Map.of("hash", "rabin", "pieces", Projection.PUBLISHED_PIECES, "normalize", "none"));
     }
 

@@ -89,11 +89,11 @@ final class CompressionJoins {
 
     private CompressionJoins() {}
 
-    static Method signcd(String name, String summary, String paper) {
+    static Method signcd(String name, String summary, String use, String paper) {
         List<Parameter> parameters = Stream.of(NORMALIZED, SIGNATURE, shared("p1"), CANDIDATES)
                 .flatMap(List::stream)
                 .toList();
-        return new Method(name, summary, paper, parameters, given -> {
+        return new Method(name, summary, use, paper, parameters, given -> {
                     ParameterValues values = new ParameterValues(given);
                     Set<Punctuation> marks = Punctuation.parse(values.text("spots", "comma"));
                     Signature signature = Signature.parse(marks, values.text("signature", "1L"));
@@ -106,22 +106,23 @@ final class CompressionJoins {
                 .published(ALGORITHM_1);
     }
 
-    static Method ncd(String name, String summary, String paper) {
+    static Method ncd(String name, String summary, String use, String paper) {
         List<Parameter> parameters =
                 Stream.concat(NORMALIZED.stream(), shared("none").stream()).toList();
         return new Method(
                         name,
                         summary,
+                        use,
                         paper,
                         parameters,
                         given -> detector(name, parameters, new ParameterValues(given), new WholeText()))
                 .published(AS_WRITTEN);
     }
 
-    static Method spotsigncd(String name, String summary, String paper) {
+    static Method spotsigncd(String name, String summary, String use, String paper) {
         List<Parameter> parameters = Stream.concat(SpotForm.PARAMETERS.stream(), shared("p1").stream())
                 .toList();
-        return new Method(name, summary, paper, parameters, given -> {
+        return new Method(name, summary, use, paper, parameters, given -> {
                     Map<String, String> full = new LinkedHashMap<>(given);
                     SpotForm form = SpotForm.of(new ParameterValues(given), full, Signature.LEAST_SPOTS);
                     full.values().removeIf(String::isEmpty);

@@ -1,6 +1,7 @@
 package org.semblance.text;
 
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,6 +10,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.semblance.Detector;
+import org.semblance.relation.edit.StringDistance;
 import org.semblance.text.catalogue.Method;
 import org.semblance.text.catalogue.MethodProvider;
 
@@ -22,33 +24,41 @@ public final class Detectors {
                             "exact",
                             "The fastest exact set-similarity join here: finds every pair at or above the threshold, by proof. The"
                                     + " default.",
+                            "in doubt: with the defaults for copies with small edits, -t 0.3 for versions of a document,"
+                                    + " --tokens words for titles",
                             "own design: prefix filter, token by token, with the bitmap filter of Sandes et al., IS 2020")
                     .opinion(Map.of(), "shingles:5"),
             IdenticalJoins.identical(
                     "identical",
                     "Documents with the same text, byte for byte; by a hash of each text, and texts with equal hashes are"
                             + " compared. The fastest method.",
+                    "only documents with the same text are duplicates, or before a search for near duplicates",
                     "none"),
             SetJoins.allPairs(
                     "allpairs",
                     "All-Pairs: size and prefix filter over inverted lists, then verification.",
+                    "results must be comparable with publications on All-Pairs; the pairs are those of exact",
                     "Bayardo, Ma, Srikant: Scaling up all pairs similarity search, WWW 2007, as stated by Xiao et al."),
             SetJoins.ppJoin(
                     "ppjoin",
                     "All-Pairs with a shorter index and the positional filter.",
+                    "results must be comparable with publications on PPJoin; the pairs are those of exact",
                     "Xiao, Wang, Lin, Yu: Efficient similarity joins for near duplicate detection, WWW 2008"),
             SetJoins.ppJoinPlus(
                     "ppjoin+",
                     "PPJoin with the suffix filter.",
+                    "results must be comparable with publications on PPJoin+, or exact needs more memory than there is; the pairs are those of exact",
                     "Xiao, Wang, Lin, Yu: Efficient similarity joins for near duplicate detection, WWW 2008"),
             BestJoins.bestJoin(
                             "bestjoin",
                             "The relation of documents and shingles joined with itself, and counted by pair.",
+                            "the join has to run as SQL on disk (engine=sql), or grammatical endings must not count",
                             "Niyigena, Zhang, Li, Long: Efficient pairwise document similarity computation in big datasets")
                     .opinion(Map.of(), "shingles of 8 stems"),
             SimhashJoins.simhash(
                             "simhash",
                             "Fingerprints of weighted words that differ in a few bits; score is the number of bits.",
+                            "a crawler checks millions of pages online, or pages share a large common frame; heavier edits need -t 6 to 10",
                             "Sood: Probabilistic simhash matching, 2011; Manku, Jain, Das Sarma: Detecting near-duplicates for web"
                                     + " crawling, WWW 2007")
                     .online(Map.of("weights", "tf"))
@@ -56,56 +66,66 @@ public final class Detectors {
             SupershingleJoins.supershingle(
                             "supershingle",
                             "Web pages whose sketches agree in some supershingles; score is their number.",
+                            "web pages are copies, and a wrong pair costs more than a missed one",
                             "Broder et al.: Syntactic clustering of the Web, WWW 1997, as Algorithm B of Henzinger: Finding"
                                     + " near-duplicate web pages, SIGIR 2006")
                     .opinion(Map.of(), "of 6"),
             MinHashJoins.minhash(
                             "minhash",
                             "Bands of minimal values find most pairs of similar sets, and their Jaccard similarity decides.",
+                            "plan shows that it saves much time over exact, and a few missed pairs do not matter",
                             "Broder: On the resemblance and containment of documents, 1997; Indyk, Motwani: Approximate nearest"
                                     + " neighbors, STOC 1998")
                     .opinion(Map.of("verify", "false"), "estimated"),
             Projection.method(
                             "projection",
                             "Web pages whose random projections agree in most bits; score is the number of agreeing bits.",
+                            "web pages are copies with few changed words, whatever their order",
                             "Alg. C of Henzinger: Finding near-duplicate web pages, SIGIR 2006; Charikar, STOC 2002")
                     .opinion(Map.of(), "of 384 bits"),
             CompressionJoins.signcd(
                             "signcd",
                             "Texts whose words before commas compress well together; score is the normalized compression"
                                     + " distance.",
+                            "long texts with commas were rewritten or rearranged, and there are too many of them for ncd",
                             "Zhang, Yao, Ji, Fang: Effective and fast near duplicate detection via signature-based compression"
                                     + " metrics, 2016")
                     .opinion(Map.of(), ""),
             CompressionJoins.ncd(
                             "ncd",
                             "Whole texts that compress well together; score is the normalized compression distance.",
+                            "a few thousand texts were rewritten and share few phrases; time grows with the square of their number",
                             "Cilibrasi, Vitányi: Clustering by compression, 2005")
                     .opinion(Map.of(), ""),
             CombinedJoins.combined(
                     "combined",
                     "Web pages that share supershingles and whose projections agree as well; score is the number of"
                             + " agreeing bits.",
+                    "pages of one site share a frame, and a wrong pair costs more than a missed one",
                     "the combined algorithm of Henzinger: Finding near-duplicate web pages, SIGIR 2006"),
             CombinedJoins.bySite(
                     "combined-by-site",
                     "combined for pages of one site, projection for others; a page without a url is from another site"
                             + " than all others.",
+                    "pages of several sites have urls, and pages of one site share a frame",
                     "the proposal at the end of Henzinger: Finding near-duplicate web pages, SIGIR 2006"),
             SpotJoins.spotsigs(
                     "spotsigs",
                     "Multisets of short chains of words that follow stop words, by partitions; finds every pair, by proof.",
+                    "texts were rewritten, or articles stand between unrelated navigation; lower -t to 0.1 for little in common",
                     "Theobald, Siddharth, Paepcke: SpotSigs, robust and efficient near duplicate detection in large web"
                             + " collections, SIGIR 2008"),
             CompressionJoins.spotsigncd(
                     "spotsigncd",
                     "The words of spot signatures that compress well together; score is the normalized compression"
                             + " distance.",
+                    "texts were rewritten, as for ncd, and there are too many of them to compress whole texts",
                     "Zhang, Yao, Ji, Fang: Effective and fast near duplicate detection via signature-based compression"
                             + " metrics, 2016"),
             SentenceJoins.slst(
                             "slst",
                             "Blocks of sentences of equal length with equal words at some positions, through a suffix array.",
+                            "long documents share whole sentences of which some words were replaced",
                             "Feng, Wu: Detecting near-duplicate documents using sentence level features, DEXA 2015, as named SL+ST"
                                     + " by Zhang et al. 2016")
                     .opinion(Map.of(), ""));
@@ -157,7 +177,12 @@ public final class Detectors {
         return full;
     }
 
-    private static Method method(String name) {
+    /**
+     * The method of this name.
+     *
+     * @throws IllegalArgumentException if there is none; the message lists all of them, a similar one first
+     */
+    public static Method method(String name) {
         return METHODS.stream()
                 .filter(m -> m.name().equals(name))
                 .findFirst()
@@ -174,8 +199,14 @@ public final class Detectors {
     }
 
     private static String unknown(String method) {
-        return "no method '%s'; there are: %s"
-                .formatted(method, METHODS.stream().map(Method::name).collect(Collectors.joining(", ")));
+        String names = METHODS.stream().map(Method::name).collect(Collectors.joining(", "));
+        String near = METHODS.stream()
+                .map(Method::name)
+                .filter(name -> StringDistance.of(name, method) <= name.length() / 3)
+                .min(Comparator.comparingInt(name -> StringDistance.of(name, method)))
+                .map(name -> " (did you mean " + name + "?)")
+                .orElse("");
+        return "no method '%s'%s; there are: %s".formatted(method, near, names);
     }
 
     /** The files named by the parameters of a detector, on whose contents its results depend. */

@@ -18,8 +18,8 @@ import org.semblance.text.words.TextEquality;
 final class IdenticalJoins {
     private IdenticalJoins() {}
 
-    static Method identical(String name, String summary, String paper) {
-        return new Method(name, summary, paper, List.of(TextEquality.PARAMETER), given -> detector(name, given));
+    static Method identical(String name, String summary, String use, String paper) {
+        return new Method(name, summary, use, paper, List.of(TextEquality.PARAMETER), given -> detector(name, given));
     }
 
     private static Detector<?> detector(String name, Map<String, String> given) {

@@ -60,9 +60,9 @@ final class MinHashJoins {
 
     private MinHashJoins() {}
 
-    static Method minhash(String name, String summary, String paper) {
+    static Method minhash(String name, String summary, String use, String paper) {
         // Broder estimates the resemblance from the minimal values alone.
-        return new Method(name, summary, paper, PARAMETERS, values -> detector(name, values))
+        return new Method(name, summary, use, paper, PARAMETERS, values -> detector(name, values))
                 .published(Map.of("verify", "false", "normalize", "none"));
     }
 

@@ -79,8 +79,8 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces, Normalizati
         throw new IllegalArgumentException("tokens must be terms or shingles:K with K from 1 to 999: " + tokens);
     }
 
-    static Method method(String name, String summary, String paper) {
-        return new Method(name, summary, paper, parameters(), values -> detector(name, values))
+    static Method method(String name, String summary, String use, String paper) {
+        return new Method(name, summary, use, paper, parameters(), values -> detector(name, values))
                 .published(Map.of("pieces", PUBLISHED_PIECES, "normalize", "none"));
     }
 

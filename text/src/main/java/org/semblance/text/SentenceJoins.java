@@ -37,8 +37,8 @@ final class SentenceJoins {
 
     private SentenceJoins() {}
 
-    static Method slst(String name, String summary, String paper) {
-        return new Method(name, summary, paper, PARAMETERS, values -> detector(name, values))
+    static Method slst(String name, String summary, String use, String paper) {
+        return new Method(name, summary, use, paper, PARAMETERS, values -> detector(name, values))
                 .published(Map.of("normalize", "none"));
     }
 

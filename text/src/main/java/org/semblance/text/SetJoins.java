@@ -62,26 +62,27 @@ final class SetJoins {
         Search<TokenSets> search(OverlapRelation relation, Map<String, String> values);
     }
 
-    static Method sieve(String name, String summary, String paper) {
-        return method(name, summary, paper, PARAMETERS, (relation, _) -> new SieveSearch(relation));
+    static Method sieve(String name, String summary, String use, String paper) {
+        return method(name, summary, use, paper, PARAMETERS, (relation, _) -> new SieveSearch(relation));
     }
 
-    static Method allPairs(String name, String summary, String paper) {
-        return method(name, summary, paper, PARAMETERS, (relation, _) -> PrefixSearch.allPairs(relation))
+    static Method allPairs(String name, String summary, String use, String paper) {
+        return method(name, summary, use, paper, PARAMETERS, (relation, _) -> PrefixSearch.allPairs(relation))
                 .published(SetJoins::published);
     }
 
-    static Method ppJoin(String name, String summary, String paper) {
-        return method(name, summary, paper, PARAMETERS, (relation, _) -> PrefixSearch.ppJoin(relation))
+    static Method ppJoin(String name, String summary, String use, String paper) {
+        return method(name, summary, use, paper, PARAMETERS, (relation, _) -> PrefixSearch.ppJoin(relation))
                 .published(SetJoins::published);
     }
 
-    static Method ppJoinPlus(String name, String summary, String paper) {
+    static Method ppJoinPlus(String name, String summary, String use, String paper) {
         List<Parameter> parameters =
                 Stream.concat(PARAMETERS.stream(), Stream.of(MAXDEPTH)).toList();
         return method(
                         name,
                         summary,
+                        use,
                         paper,
                         parameters,
                         (relation, values) ->
@@ -97,8 +98,8 @@ final class SetJoins {
     }
 
     private static Method method(
-            String name, String summary, String paper, List<Parameter> parameters, Searching searching) {
-        return new Method(name, summary, paper, parameters, values -> detector(name, values, searching));
+            String name, String summary, String use, String paper, List<Parameter> parameters, Searching searching) {
+        return new Method(name, summary, use, paper, parameters, values -> detector(name, values, searching));
     }
 
     private static Detector<?> detector(String name, Map<String, String> values, Searching searching) {

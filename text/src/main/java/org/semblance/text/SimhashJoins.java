@@ -73,10 +73,10 @@ final class SimhashJoins {
 
     private SimhashJoins() {}
 
-    static Method simhash(String name, String summary, String paper) {
+    static Method simhash(String name, String summary, String use, String paper) {
         List<Parameter> parameters = Stream.concat(FEATURES.stream(), HammingSearches.PARAMETERS.stream())
                 .toList();
-        return new Method(name, summary, paper, parameters, values -> detector(name, values))
+        return new Method(name, summary, use, paper, parameters, values -> detector(name, values))
                 .published(SimhashJoins::published);
     }
 

@@ -44,8 +44,8 @@ final class SpotJoins {
 
     private SpotJoins() {}
 
-    static Method spotsigs(String name, String summary, String paper) {
-        return new Method(name, summary, paper, PARAMETERS, values -> detector(name, values))
+    static Method spotsigs(String name, String summary, String use, String paper) {
+        return new Method(name, summary, use, paper, PARAMETERS, values -> detector(name, values))
                 .published(Map.of("threshold", "0.44", "normalize", "none"));
     }
 

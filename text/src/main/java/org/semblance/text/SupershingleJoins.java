@@ -36,8 +36,8 @@ final class SupershingleJoins {
 
     private SupershingleJoins() {}
 
-    static Method supershingle(String name, String summary, String paper) {
-        return new Method(name, summary, paper, PARAMETERS, values -> detector(name, values))
+    static Method supershingle(String name, String summary, String use, String paper) {
+        return new Method(name, summary, use, paper, PARAMETERS, values -> detector(name, values))
                 .published(Map.of("hash", "rabin", "normalize", "none"));
     }
 

@@ -25,6 +25,7 @@ public record EvalText(RunEvaluation evaluation) {
             if (any && !judgement.equals(evaluation.pairs())) lines.add(row("  " + site.title(), judgement));
         }
         levels(lines);
+        next(lines);
         errors(lines, "false positives", evaluation.pairs().wrong(), evaluation.wrong());
         errors(lines, "false negatives", evaluation.pairs().missed(), evaluation.missed());
         return lines;
@@ -45,6 +46,24 @@ public record EvalText(RunEvaluation evaluation) {
                         relation.measure() + ", down to", "correct", "wrong", "missed", "precision", "recall", "F1"));
         for (Comparison.Level level : evaluation.levels()) lines.add(row("  " + level.title(), level.down()));
         evaluation.best().ifPresent(best -> lines.add(best(best, relation.format(best.score()))));
+    }
+
+    private void next(List<String> lines) {
+        evaluation.next().ifPresent(steps -> {
+            if (steps.lower()) {
+                lines.add("");
+                lines.add(
+                        "The best threshold is the loosest of this run, and true pairs are missing: the optimum may be "
+                                + (evaluation.run().detector().relation().distance() ? "higher" : "lower")
+                                + (steps.rerun().isPresent() ? ". Search further:" : "."));
+                steps.rerun().ifPresent(command -> lines.add(DiffText.printable("  " + command)));
+            }
+            steps.dedup().ifPresent(command -> {
+                lines.add("");
+                lines.add("Remove duplicates at the best threshold, without a new search:");
+                lines.add(DiffText.printable("  " + command));
+            });
+        });
     }
 
     private static String best(BestThreshold best, String threshold) {

@@ -15,7 +15,7 @@ import org.semblance.search.CollisionCurve;
 
 /** An outlook as text. */
 public record PlanText(Outlook outlook) {
-    private static final String ROW = "%-16s %8s %9s %8s %8s %8s  %8s %8s %8s %8s";
+    private static final String ROW = "%-18s %8s %9s %8s %8s %8s  %8s %8s %8s %8s";
     private static final double[] SIMILARITIES = {0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.99};
 
     public List<String> lines() {
@@ -59,11 +59,20 @@ public record PlanText(Outlook outlook) {
                         RoundedNumbers.percent(counts.single() / Math.max(1, counts.distinct())));
     }
 
-    private static String name(Forecast forecast) {
-        return forecast.detector().name() + " " + forecast.detector().relation().threshold();
+    /** Method and threshold; with the tokens, if the same method has several rows. */
+    private String name(Forecast forecast) {
+        String method = forecast.detector().name();
+        boolean alone = outlook.forecasts().stream()
+                        .filter(f -> f.detector().name().equals(method))
+                        .count()
+                == 1;
+        String tokens = alone || forecast.equals(outlook.forecasts().getFirst())
+                ? ""
+                : " " + forecast.detector().analyzer().name();
+        return method + tokens + " " + forecast.detector().relation().threshold();
     }
 
-    private static String row(Forecast forecast) {
+    private String row(Forecast forecast) {
         Forecast.Memory memory = forecast.memory();
         Forecast.Time time = forecast.time();
         return ROW.formatted(

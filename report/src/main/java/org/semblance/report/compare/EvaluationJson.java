@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.semblance.report.JsonText;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;
+import org.semblance.report.compare.RunEvaluation.NextSteps;
 import org.semblance.report.labels.PairAccuracy;
 import org.semblance.report.labels.SiteClass;
 import tools.jackson.databind.util.RawValue;
@@ -24,6 +25,7 @@ public record EvaluationJson(
         Map<String, Judged> sites,
         List<Band> bands,
         Optional<Best> best,
+        Optional<NextSteps> next,
         List<WrongPair> falsePositives,
         List<WrongPair> falseNegatives,
         List<String> notes) {
@@ -81,6 +83,7 @@ public record EvaluationJson(
                                 new RawValue(
                                         evaluation.run().detector().relation().format(best.score())),
                                 new Shares(best.there()))),
+                evaluation.next(),
                 errors(evaluation, evaluation.wrong()),
                 errors(evaluation, evaluation.missed()),
                 evaluation.notes());

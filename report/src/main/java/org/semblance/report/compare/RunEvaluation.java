@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.semblance.report.labels.BestThreshold;
 import org.semblance.report.labels.PairAccuracy;
 import org.semblance.report.saved.SavedRun;
+import org.semblance.report.saved.ThresholdCommands;
 
 /**
  * Comparison of a run's pairs with labels.
@@ -38,6 +39,24 @@ public record RunEvaluation(
         notes = List.copyOf(notes);
     }
 
+    /**
+     * How to go on.
+     *
+     * @param lower whether the best threshold may be looser than that of the run
+     * @param rerun the command that searches down to a looser threshold, if so
+     * @param dedup the command that removes duplicates at the best threshold of the run
+     */
+    public record NextSteps(boolean lower, Optional<String> rerun, Optional<String> dedup) {}
+
+    /** How to go on, by the best threshold; only pairs have one. */
+    public Optional<NextSteps> next() {
+        if (by != By.PAIRS) return Optional.empty();
+        boolean lower = best.map(b -> b.isAtEdge(pairs)).orElse(pairs.missed() > 0);
+        ThresholdCommands commands = new ThresholdCommands(run);
+        return Optional.of(new NextSteps(
+                lower, lower ? commands.looser() : Optional.empty(), best.flatMap(b -> commands.stricter(b.score()))));
+    }
+
     /** The pairs to evaluate. */
     public enum By {
         /** Pairs that the run lists. */
@@ -66,11 +85,11 @@ public record RunEvaluation(
     public record ErrorPair(String first, String second, String score) {
         /** The command line that explains the pair. */
         public String command(Path directory) {
-            return "semblance explain %s %s %s".formatted(quoted(directory.toString()), quoted(first), quoted(second));
-        }
-
-        private static String quoted(String word) {
-            return word.matches("[\\w./:@%+=,][\\w./:@%+=,-]*") ? word : "'" + word.replace("'", "'\\''") + "'";
+            return "semblance explain %s %s %s"
+                    .formatted(
+                            ThresholdCommands.quoted(directory.toString()),
+                            ThresholdCommands.quoted(first),
+                            ThresholdCommands.quoted(second));
         }
     }
 }

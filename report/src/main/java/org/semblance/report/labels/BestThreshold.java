@@ -11,6 +11,16 @@ import java.util.Optional;
  * @param there accuracy at that threshold
  */
 public record BestThreshold(double score, PairAccuracy there) {
+    /**
+     * Whether no pair of the run is beyond this threshold although true pairs are missing: a run with a looser threshold
+     * may have a better one.
+     *
+     * @param all accuracy of all pairs of the run
+     */
+    public boolean isAtEdge(PairAccuracy all) {
+        return all.missed() > 0 && there.right() == all.right() && there.wrong() == all.wrong();
+    }
+
     /** The best threshold, if the method found a true pair. */
     public static Optional<BestThreshold> of(
             PairColumn pairs, boolean distance, GroundTruth truth, PairAccuracy all, long weight) {

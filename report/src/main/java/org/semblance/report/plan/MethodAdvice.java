@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.semblance.Detector;
+import org.semblance.text.Detectors;
 
 /** Recommends a method from the figures of an outlook. */
 public record MethodAdvice(Outlook outlook) {
@@ -15,18 +16,127 @@ public record MethodAdvice(Outlook outlook) {
 
     private static final double MANY_PAIRS = 20e6;
 
-    /** The recommendation in a few sentences, the method first. */
+    /** Another method must save this many seconds of CPU time, or bytes of memory, and take half as much. */
+    private static final double MUCH_TIME = 10;
+
+    private static final long MUCH_MEMORY = 1L << 30;
+
+    /**
+     * The recommended method.
+     *
+     * @param options that select it, as users write them
+     */
+    public record Recommendation(Forecast forecast, String options, String reason) {}
+
+    /** The default method, unless another is clearly better; empty if none of the exact methods fits in memory. */
+    public Optional<Recommendation> recommendation() {
+        Optional<Recommendation> forShort = forShortTexts();
+        if (forShort.isPresent()) return forShort;
+        Optional<Forecast> usual = usual();
+        if (usual.isEmpty()) return Optional.empty();
+        Forecast first = usual.get();
+        List<Forecast> same = proven().filter(f -> !f.equals(first) && fits(f) && samePairs(f, first))
+                .sorted(byTime())
+                .toList();
+        if (!fits(first)) {
+            return same.stream()
+                    .findFirst()
+                    .map(f -> recommend(
+                            f,
+                            "it finds the same pairs as %s, which needs %s; there are %s"
+                                    .formatted(
+                                            first.detector().name(),
+                                            memory(first.memory().heap()),
+                                            memory(outlook.heap()))));
+        }
+        return Optional.of(same.stream()
+                .flatMap(f -> better(f, first).map(reason -> recommend(f, reason)).stream())
+                .findFirst()
+                .orElseGet(() -> recommend(first, reasonFor(first, same))));
+    }
+
+    private Optional<Recommendation> forShortTexts() {
+        return outlook.tokens()
+                .filter(TokenAdvice::isPressing)
+                .flatMap(advice -> advice.best()
+                        .flatMap(choice -> outlook.forecasts().stream()
+                                .filter(f -> f.detector().equals(choice.detector()) && fits(f))
+                                .findFirst()
+                                .map(f -> new Recommendation(
+                                        f,
+                                        choice.options(),
+                                        "half of the documents have at most %,d words, and with %s only %s of the copies with one other word reach %s"
+                                                .formatted(
+                                                        advice.words(),
+                                                        advice.tokens(),
+                                                        RoundedNumbers.percent(advice.found()),
+                                                        advice.threshold())))));
+    }
+
+    /** The default method if it was planned, else the first exact one. */
+    private Optional<Forecast> usual() {
+        String name = Detectors.methods().getFirst().name();
+        return proven().filter(f -> f.detector().name().equals(name))
+                .findFirst()
+                .or(() -> proven().findFirst());
+    }
+
+    private static boolean samePairs(Forecast a, Forecast b) {
+        return a.detector().relation().measure().equals(b.detector().relation().measure())
+                && a.detector()
+                        .relation()
+                        .threshold()
+                        .equals(b.detector().relation().threshold())
+                && a.detector().analyzer().name().equals(b.detector().analyzer().name());
+    }
+
+    /** Why a method for the same pairs is clearly better. */
+    private static Optional<String> better(Forecast other, Forecast usual) {
+        double time = usual.time().total().cpu() - other.time().total().cpu();
+        long memory = usual.memory().heap() - other.memory().heap();
+        String name = usual.detector().name();
+        if (time > MUCH_TIME && time > other.time().total().cpu())
+            return Optional.of(
+                    "it finds the same pairs as %s in %s instead of %s".formatted(name, time(other), time(usual)));
+        if (memory > MUCH_MEMORY && memory > other.memory().heap())
+            return Optional.of("it finds the same pairs as %s with %s instead of %s"
+                    .formatted(
+                            name,
+                            memory(other.memory().heap()),
+                            memory(usual.memory().heap())));
+        return Optional.empty();
+    }
+
+    private static String reasonFor(Forecast usual, List<Forecast> same) {
+        boolean standard =
+                usual.detector().name().equals(Detectors.methods().getFirst().name());
+        String rank = standard ? "it is the default" : "it is the first exact method";
+        return same.isEmpty() ? rank : rank + ", and no method for the same pairs takes half its time or memory";
+    }
+
+    private static Recommendation recommend(Forecast forecast, String reason) {
+        Detector<?> detector = forecast.detector();
+        String threshold = detector.parameters().containsKey("threshold")
+                ? " -t " + detector.relation().threshold()
+                : "";
+        return new Recommendation(forecast, "-m " + detector.name() + threshold, reason);
+    }
+
+    /** The advice in a few sentences, the method first. */
     public List<String> sentences() {
         List<String> sentences = new ArrayList<>();
-        Optional<Forecast> best = proven().filter(this::fits).min(byTime());
+        Optional<Recommendation> recommended = recommendation();
+        Optional<Forecast> best = recommended.map(Recommendation::forecast);
         sentences.add(what() + ": " + best.map(this::chosen).orElseGet(this::tooLarge));
+        recommended.ifPresent(r -> sentences.add("Recommended: %s, because %s.".formatted(r.options, r.reason)));
         best.flatMap(this::approximate).ifPresent(sentences::add);
         outlook.forecasts().stream()
                 .flatMap(f -> tuning(f).stream())
                 .findFirst()
                 .ifPresent(sentences::add);
         best.flatMap(this::frequent).ifPresent(sentences::add);
-        double pairs = proven().mapToDouble(Forecast::pairs).max().orElse(0);
+        double pairs = best.map(Forecast::pairs)
+                .orElseGet(() -> proven().mapToDouble(Forecast::pairs).max().orElse(0));
         if (pairs > MANY_PAIRS)
             sentences.add("About %s pairs: list copies once with --pairs distinct, or none with dedup --pairs none."
                     .formatted(RoundedNumbers.count(pairs)));

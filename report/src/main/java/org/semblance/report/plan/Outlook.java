@@ -1,6 +1,7 @@
 package org.semblance.report.plan;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Predicted cost of running several methods on some inputs.
@@ -13,6 +14,7 @@ import java.util.List;
  * @param unreadable estimated number of unreadable records
  * @param sampled number of documents in the trial runs
  * @param heap available heap in bytes
+ * @param tokens other tokens for the first method; empty if they were not compared
  */
 public record Outlook(
         long bytes,
@@ -23,6 +25,7 @@ public record Outlook(
         long unreadable,
         int sampled,
         long heap,
+        Optional<TokenAdvice> tokens,
         List<Forecast> forecasts) {
     public Outlook {
         forecasts = List.copyOf(forecasts);

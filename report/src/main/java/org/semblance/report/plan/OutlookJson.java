@@ -26,8 +26,16 @@ public final class OutlookJson {
         json.put("heap_bytes", outlook.heap());
         ArrayNode methods = json.putArray("methods");
         outlook.forecasts().forEach(forecast -> method(methods.addObject(), forecast));
+        MethodAdvice advisor = new MethodAdvice(outlook);
+        advisor.recommendation()
+                .ifPresent(best -> json.putObject("recommendation")
+                        .put("method", best.forecast().detector().name())
+                        .put("tokens", best.forecast().detector().analyzer().name())
+                        .put("threshold", best.forecast().detector().relation().threshold())
+                        .put("options", best.options())
+                        .put("reason", best.reason()));
         ArrayNode advice = json.putArray("advice");
-        List<String> sentences = new MethodAdvice(outlook).sentences();
+        List<String> sentences = advisor.sentences();
         sentences.forEach(advice::add);
         return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(json);
     }

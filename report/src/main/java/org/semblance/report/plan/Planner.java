@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -44,13 +45,23 @@ public record Planner(
     /** A method and the options for reading its inputs. */
     public record Choice(Detector<?> detector, ReadOptions reading) {}
 
-    public Outlook plan(List<Choice> methods) throws IOException, InterruptedException {
+    /**
+     * Plans methods.
+     *
+     * @param compareTokens whether to plan also the first of them with other tokens
+     */
+    public Outlook plan(List<Choice> given, boolean compareTokens) throws IOException, InterruptedException {
         Seconds start = Seconds.sinceStart();
         Map<ReadOptions, InputSurvey> skims = new LinkedHashMap<>();
-        for (Choice method : methods) {
+        for (Choice method : given) {
             if (!skims.containsKey(method.reading)) skims.put(method.reading, skim(method.reading));
         }
         InputSurvey first = skims.values().iterator().next();
+        Choice usual = given.getFirst();
+        Optional<TokenAdvice> advice =
+                compareTokens ? TokenAdvice.of(usual.detector, first.sample(), seed) : Optional.empty();
+        List<Choice> methods = new ArrayList<>(given);
+        advice.ifPresent(some -> some.choices().forEach(c -> methods.add(new Choice(c.detector(), usual.reading))));
         List<TrialRuns> rehearsals = new ArrayList<>();
         List<Forecast> forecasts = new ArrayList<>();
         Map<String, TokenStatistics> tokens = new LinkedHashMap<>();
@@ -60,7 +71,6 @@ public record Planner(
                 TrialRuns rehearsal = rehearse(method, skim.sample());
                 rehearsals.add(rehearsal);
                 // Only the first trial includes the JIT compilation of the code that all methods share.
-                // compiled.
                 Seconds warming = start.plus(first.warming())
                         .plus(rehearsals.getFirst().warming(Stage.READ, Stage.ENCODE, Stage.LIST, Stage.WRITE));
                 TokenStatistics counts = tokens.computeIfAbsent(
@@ -79,6 +89,7 @@ public record Planner(
                 Math.round(first.unreadable() / first.share()),
                 first.sample().size(),
                 Heap.limit(),
+                advice,
                 RecallEstimate.expected(forecasts, rehearsals));
     }
 

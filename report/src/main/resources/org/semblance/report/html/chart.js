@@ -18,6 +18,10 @@ function limitName(bin) {
   if (!facts.method.distance) return `≥ ${bound(bin.from)}`;
   return wholeBins ? `≤ ${bound(bin.from)}` : bin.last ? `≤ ${bound(bin.to)}` : `< ${bound(bin.to)}`;
 }
+/** The value of -t for the threshold at a bin; a distance below a bound has none. */
+const limitValue = (bin) => (!facts.method.distance || wholeBins ? String(bin.from) : bin.last ? String(bin.to) : '');
+/** The output directory of the run, if its command line names it unquoted; pairs of link cannot be regrouped. */
+const [, outDirectory] = /^(?!.* --engine)semblance (?:dedup|pairs) (?:.* )?(?:-o|--out)[ =]([\w./+-]+)(?= |$)/.exec(facts.run.command) || [];
 const within = (bin) => (p) => (facts.method.distance ? bin.last || p.score < bin.to : p.score >= bin.from);
 
 class Histogram {
@@ -32,7 +36,8 @@ class Histogram {
     this.figures = el('dl.figures', { id: 'at', 'aria-live': 'polite' });
     const scale = (label, log) => el('button', { type: 'button', 'aria-pressed': String(log === this.log), onclick: () => this.scale(log) }, label);
     this.scales = el('span.switch', { role: 'group', 'aria-label': 'Scale of the counts' }, scale('linear', false), scale('log', true));
-    box.append(el('div.tools', {}, this.readout, el('span.gap'), this.scales), this.chart, this.figures);
+    this.hint = el('p.note', { id: 'at-next' });
+    box.append(el('div.tools', {}, this.readout, el('span.gap'), this.scales), this.chart, this.figures, this.hint);
     if (table) table.released = () => this.release();
     this.say(null);
     this.tell();
@@ -67,6 +72,11 @@ class Histogram {
       rows.push(figure('at-removed', 'Documents removed', number(removed), note));
     }
     this.figures.replaceChildren(...rows.flat());
+    const stricter = this.at && outDirectory && limitValue(bin);
+    const command = (text) => el('code', { id: 'at-command' }, text);
+    this.hint.replaceChildren(...(stricter
+      ? ['Apply this threshold without a new search: ', command(`semblance dedup --from ${outDirectory} -t ${stricter} -o ${outDirectory}-${stricter}`)]
+      : [`For a stricter threshold drag the line; for one looser than ${facts.method.threshold}, run pairs on the inputs again with another -t.`]));
   }
 
   /** Moves the threshold to a bin; the list is updated when it stays there. */

@@ -3,6 +3,7 @@ package org.semblance.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -103,6 +104,9 @@ class ReportPageTest {
         assertThat(browser.text("#at-pairs")).isEqualTo("" + above);
         assertThat(browser.text("#at-removed"))
                 .isEqualTo("" + model.scores().removed().get(at));
+        String limit = BigDecimal.valueOf(bin.from()).stripTrailingZeros().toPlainString();
+        assertThat(browser.text("#at-command"))
+                .isEqualTo("semblance dedup --from out -t %s -o out-%s".formatted(limit, limit));
         assertThat(browser.text("#pairs .count"))
                 .as("while dragging")
                 .isEqualTo(model.counts().pairs() + " pairs");
@@ -112,6 +116,7 @@ class ReportPageTest {
         assertThat(browser.run("return threshold.getAttribute('aria-valuenow')"))
                 .isEqualTo("" + (at - 1));
         browser.click("#pairs .chip");
+        assertThat(browser.text("#at-next")).contains("run pairs on the inputs again");
         assertThat(browser.text("#at-pairs")).isEqualTo("" + model.counts().pairs());
     }
 

@@ -85,7 +85,7 @@ class PlannerTest {
             throws IOException, InterruptedException {
         List<Planner.Choice> choices = new ArrayList<>();
         for (String method : methods) choices.add(new Planner.Choice(Detectors.parse(method), READING));
-        return new Planner(inputs, 1, THREADS, most, sample, 1, dir, 0.01, Progress.SILENT).plan(choices);
+        return new Planner(inputs, 1, THREADS, most, sample, 1, dir, 0.01, Progress.SILENT).plan(choices, false);
     }
 
     /** The result of a run over all documents. */

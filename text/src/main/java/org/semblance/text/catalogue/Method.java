@@ -14,6 +14,8 @@ import org.semblance.Detector;
 /**
  * A method in the catalogue, which users select by name.
  *
+ * @param summary what it does, in a sentence
+ * @param use when to choose it: completes "Use it when"
  * @param paper its publication
  * @param online defaults of parameters for an online index
  * @param opinion how it compares two texts outside of a collection; empty if it adds nothing to the other methods
@@ -22,12 +24,17 @@ import org.semblance.Detector;
 public record Method(
         String name,
         String summary,
+        String use,
         String paper,
         List<Parameter> parameters,
         Function<Map<String, String>, Detector<?>> builder,
         Map<String, String> online,
         Optional<Opinion> opinion,
         Optional<Published> published) {
+    public Method {
+        if (use.isBlank()) throw new IllegalArgumentException("method " + name + " does not say when to use it");
+    }
+
     /** {@code as-published=true} selects the values of the {@linkplain Published published variant}. */
     public static final String AS_PUBLISHED = "as-published";
 
@@ -54,21 +61,30 @@ public record Method(
     public Method(
             String name,
             String summary,
+            String use,
             String paper,
             List<Parameter> parameters,
             Function<Map<String, String>, Detector<?>> builder) {
-        this(name, summary, paper, parameters, builder, Map.of(), Optional.empty(), Optional.empty());
+        this(name, summary, use, paper, parameters, builder, Map.of(), Optional.empty(), Optional.empty());
     }
 
     /** Sets defaults of parameters for an online index. */
     public Method online(Map<String, String> defaults) {
-        return new Method(name, summary, paper, parameters, builder, Map.copyOf(defaults), opinion, published);
+        return new Method(name, summary, use, paper, parameters, builder, Map.copyOf(defaults), opinion, published);
     }
 
     /** Sets how the method compares any two texts. */
     public Method opinion(Map<String, String> values, String remark) {
         return new Method(
-                name, summary, paper, parameters, builder, online, Optional.of(new Opinion(values, remark)), published);
+                name,
+                summary,
+                use,
+                paper,
+                parameters,
+                builder,
+                online,
+                Optional.of(new Opinion(values, remark)),
+                published);
     }
 
     /** Sets the values of the published variant, whatever the user gives. */
@@ -78,7 +94,7 @@ public record Method(
 
     /** Sets the published variant. */
     public Method published(Published values) {
-        return new Method(name, summary, paper, parameters, builder, online, opinion, Optional.of(values));
+        return new Method(name, summary, use, paper, parameters, builder, online, opinion, Optional.of(values));
     }
 
     /**

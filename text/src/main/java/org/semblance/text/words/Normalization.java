@@ -132,6 +132,11 @@ public enum Normalization {
         }
 
         @Override
+        public int span() {
+            return analyzer.span();
+        }
+
+        @Override
         public List<String> tokens(String text) {
             return analyzer.tokens(normalization.plain(text));
         }

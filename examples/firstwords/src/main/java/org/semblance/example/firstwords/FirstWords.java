@@ -26,6 +26,7 @@ public final class FirstWords implements MethodProvider {
         return new Method(
                 "firstwords",
                 "Texts whose first ten words are mostly equal, position by position; finds every pair, by proof.",
+                "copies begin with the same words, whatever follows",
                 "an example of a method",
                 parameters,
                 FirstWords::detector);

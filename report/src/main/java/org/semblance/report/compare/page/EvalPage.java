@@ -100,7 +100,26 @@ public record EvalPage(RunEvaluation evaluation) {
                 part.leaf("td.num", ReadableNumbers.share(value));
             part.close("tr");
         }
-        return part.endTable().close("div").close("div");
+        part.endTable().close("div").close("div");
+        evaluation.next().ifPresent(steps -> next(part, steps));
+        return part;
+    }
+
+    private static void next(Markup part, RunEvaluation.NextSteps steps) {
+        if (steps.lower())
+            part.leaf(
+                    "p",
+                    "The best threshold is the loosest of this run, and true pairs are missing: there may be a better one beyond it.");
+        steps.rerun()
+                .ifPresent(command -> part.open("p")
+                        .text("Search further: ")
+                        .leaf("code", command)
+                        .close("p"));
+        steps.dedup()
+                .ifPresent(command -> part.open("p")
+                        .text("Remove duplicates at the best threshold, without a new search: ")
+                        .leaf("code", command)
+                        .close("p"));
     }
 
     private Markup errors() {

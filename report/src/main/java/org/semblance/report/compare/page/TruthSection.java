@@ -22,6 +22,14 @@ record TruthSection(Comparison comparison, Comparison.Verdicts truth) {
                 "Each mark is a possible threshold; the large one is the threshold of the run, the ring is the best F1.");
         part.close("div").open("div").leaf("h3", "By similarity");
         for (int m = 0; m < truth.methods().size(); m++) levels(part, m);
+        for (int m = 0; m < truth.methods().size(); m++) {
+            Comparison.Verdict verdict = truth.methods().get(m);
+            if (verdict.best().map(best -> best.isAtEdge(verdict.all())).orElse(false))
+                part.leaf(
+                        "p.quiet",
+                        "The best threshold of %s is the loosest that it was run with, and true pairs are missing: compare again with a looser one."
+                                .formatted(comparison.methods().get(m).label()));
+        }
         part.close("div").close("div");
         return part;
     }

@@ -1,0 +1,174 @@
+package org.semblance.report.saved;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.semblance.Detector;
+import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputFile;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.inputs.TextEncoding;
+import org.semblance.pairs.PairListing;
+import org.semblance.relation.Relation;
+import org.semblance.run.Task;
+import org.semblance.search.join.Scope;
+import org.semblance.text.Detectors;
+
+/** Command lines that continue from a run with another threshold, as users type them. */
+public record ThresholdCommands(SavedRun run) {
+    private static final String THRESHOLD = "threshold";
+    private static final List<String> OPTIONS = List.of("tokens", "measure", "normalize", "language");
+    private static final BigDecimal STEP = new BigDecimal("0.05");
+
+    /** Searches the same inputs with the same options down to a looser threshold; empty if there is none. */
+    public Optional<String> looser() {
+        Detector<?> detector = run.detector();
+        if (!detector.parameters().containsKey(THRESHOLD)) return Optional.empty();
+        String threshold = loosened(detector.relation());
+        Map<String, String> chosen = chosen();
+        Map<String, String> parameters = new LinkedHashMap<>(chosen);
+        parameters.put(THRESHOLD, threshold);
+        if (threshold.equals(detector.relation().threshold()) || !isValid(parameters)) return Optional.empty();
+        boolean link = run.task() == Task.LINK;
+        if (link && run.news() == 0) return Optional.empty(); // the sides are not recorded
+        List<String> words = new ArrayList<>(List.of("semblance", link ? "link" : "pairs"));
+        List<Input> inputs = run.inputs();
+        inputs.subList(0, link ? run.news() : inputs.size()).forEach(input -> words.add(quoted(name(input))));
+        if (link) {
+            words.add("--against");
+            inputs.subList(run.news(), inputs.size()).forEach(input -> words.add(quoted(name(input))));
+        }
+        String usual = Detectors.methods().getFirst().name();
+        option(words, "-m", detector.name(), usual);
+        chosen.forEach((name, value) -> {
+            if (OPTIONS.contains(name)) option(words, "--" + name, value, null);
+            else option(words, "--set", name + "=" + value, null);
+        });
+        reading(words);
+        option(words, "--scope", run.scope().label(), Scope.ALL.label());
+        option(words, "--min-tokens", Integer.toString(run.minTokens()), "1");
+        return Optional.of(finished(words, threshold));
+    }
+
+    /**
+     * Removes duplicates at the score of some pair of the run, without a new search; empty if the run cannot be
+     * narrowed.
+     */
+    public Optional<String> stricter(double score) {
+        boolean complete = run.listing() == PairListing.ALL && run.task() != Task.LINK;
+        if (!complete || !run.detector().parameters().containsKey(THRESHOLD)) return Optional.empty();
+        Relation<?> relation = run.detector().relation();
+        BigDecimal rounded = relation.counts() ? new BigDecimal(score).setScale(0, RoundingMode.HALF_UP) : beyond(score);
+        BigDecimal own = new BigDecimal(relation.threshold());
+        String threshold = (relation.distance() ? rounded.min(own) : rounded.max(own))
+                .stripTrailingZeros()
+                .toPlainString();
+        List<String> words = new ArrayList<>(
+                List.of("semblance", "dedup", "--from", quoted(run.directory().toString())));
+        return Optional.of(finished(words, threshold));
+    }
+
+    /** A threshold that a pair reaches whose score in the table, of six rounded digits, is this one. */
+    private BigDecimal beyond(double score) {
+        BigDecimal written = new BigDecimal(score).setScale(6, RoundingMode.HALF_UP);
+        // Fractions of token counts are a short decimal or differ from it by more than the rounding.
+        if (written.stripTrailingZeros().scale() <= 2) return written;
+        BigDecimal unit = new BigDecimal("0.000001");
+        return run.detector().relation().distance() ? written.add(unit) : written.subtract(unit);
+    }
+
+    private String finished(List<String> words, String threshold) {
+        words.addAll(List.of("-t", threshold, "-o", quoted(free(threshold).toString())));
+        return String.join(" ", words);
+    }
+
+    /** A directory next to the run that does not exist yet. */
+    private Path free(String threshold) {
+        String name = run.directory() + "-" + threshold;
+        Path free = Path.of(name);
+        for (int i = 2; Files.exists(free); i++) free = Path.of(name + "-" + i);
+        return free;
+    }
+
+    private static String loosened(Relation<?> relation) {
+        BigDecimal threshold = new BigDecimal(relation.threshold());
+        if (relation.counts()) {
+            long count = threshold.longValue();
+            long looser = relation.distance() ? 2 * Math.max(1, count) : count - Math.max(1, count / 16);
+            return Long.toString(Math.max(relation.distance() ? looser : 1, looser));
+        }
+        double value = threshold.doubleValue();
+        double looser = relation.distance() ? Math.min(0.95, value + 0.15) : Math.max(value - 0.3, value / 2);
+        BigDecimal rounded = new BigDecimal(looser).add(new BigDecimal("0.001")).divide(STEP, 0, RoundingMode.FLOOR);
+        BigDecimal result = rounded.multiply(STEP).max(STEP);
+        boolean isLooser = relation.distance() ? result.compareTo(threshold) > 0 : result.compareTo(threshold) < 0;
+        return isLooser ? result.stripTrailingZeros().toPlainString() : relation.threshold();
+    }
+
+    /** The parameters that the user chose, without the threshold and those that follow from others. */
+    private Map<String, String> chosen() {
+        Map<String, String> all = run.detector().parameters();
+        Map<String, String> chosen = new LinkedHashMap<>();
+        String threshold = all.getOrDefault(THRESHOLD, "");
+        Map<String, String> given = new LinkedHashMap<>(Map.of(THRESHOLD, threshold));
+        if (all.containsKey("measure")) given.put("measure", all.getOrDefault("measure", ""));
+        Map<String, String> usual = Detectors.of(run.detector().name(), given).parameters();
+        Map<String, String> standard = Detectors.method(run.detector().name()).parameters().stream()
+                .collect(Collectors.toMap(p -> p.name(), p -> p.preset()));
+        all.forEach((name, value) -> {
+            boolean measure = name.equals("measure") && !value.equals(standard.get(name));
+            if (!name.equals(THRESHOLD) && (measure || !value.equals(usual.get(name)))) chosen.put(name, value);
+        });
+        return chosen;
+    }
+
+    private boolean isValid(Map<String, String> parameters) {
+        try {
+            Detectors.of(run.detector().name(), parameters);
+            return true;
+        } catch (IllegalArgumentException _) {
+            return false;
+        }
+    }
+
+    private void reading(List<String> words) {
+        ReadOptions reading = run.reading();
+        ReadOptions usual = ReadOptions.defaults();
+        InputFile file = run.inputs().getFirst().files().getFirst();
+        if (file.format() != Format.ofName(file.path().toString()))
+            option(words, "--format", file.format().title(), null);
+        option(words, "--text-field", reading.textField(), usual.textField());
+        option(words, "--id-field", reading.idField(), usual.idField());
+        option(words, "--url-field", reading.urlField(), usual.urlField());
+        option(words, "--html-field", reading.htmlField(), usual.htmlField());
+        TextEncoding encoding = file.format().hasEncoding() ? file.encoding() : TextEncoding.UTF_8;
+        option(words, "--encoding", encoding.name(), TextEncoding.UTF_8.name());
+        option(words, "--max-record", Long.toString(reading.maxRecordBytes()), Long.toString(usual.maxRecordBytes()));
+        option(words, "--max-window", Long.toString(reading.zstdWindow()), Long.toString(usual.zstdWindow()));
+    }
+
+    private static void option(List<String> words, String name, @Nullable String value, @Nullable String usual) {
+        if (value == null || value.equals(usual)) return;
+        words.add(name);
+        words.add(quoted(value));
+    }
+
+    /** Standard input was saved with the run. */
+    private static String name(Input input) {
+        return input.name().equals("-") ? input.path().toString() : input.name();
+    }
+
+    /** A word of a command line, quoted if the shell would change it. */
+    public static String quoted(String word) {
+        return word.matches("[\\w./:@%+=,][\\w./:@%+=,-]*") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}
