@@ -24,6 +24,9 @@ public record RunSummaryText(Summary summary, Path out, boolean dryRun) {
         int known = summary.result().growth().knownDocuments();
         if (known > 0)
             lines.add(Console.row("new", Console.number(corpus.size() - known), "compared with all documents"));
+        if (summary.plan().news() > 0)
+            lines.add(Console.row(
+                    "new", Console.number(summary.plan().removable(corpus)), "compared with the others, which are old"));
         summary.plan()
                 .origin()
                 .ifPresent(o ->
@@ -46,7 +49,7 @@ public record RunSummaryText(Summary summary, Path out, boolean dryRun) {
                     "reused stages: " + reused.stream().map(Stage::title).collect(Collectors.joining(", "))));
         if (summary.stateBytes() > 0)
             lines.add(Console.row("state", Sizes.text(summary.stateBytes()), "for --against"));
-        else if (summary.plan().groups() && !summary.result().detector().grows())
+        else if (summary.plan().task().groups() && !summary.result().detector().grows())
             lines.add(Console.row(
                     "state", "none", summary.result().detector().name() + " cannot be extended with --against"));
         if (dryRun) lines.add(Console.row("dry run", "", "nothing was written"));
@@ -62,17 +65,19 @@ public record RunSummaryText(Summary summary, Path out, boolean dryRun) {
 
     private void survivors(List<String> lines, Corpus corpus) {
         Groups groups = summary.result().groups();
-        lines.add(Console.row("kept", Console.number(corpus.size() - summary.removed()), ""));
+        lines.add(Console.row("kept", Console.number(summary.kept()), ""));
         String removed = summary.stop().isPresent() || dryRun || summary.plan().action() != Action.REMOVE
                 ? "would be removed"
                 : "removed";
         lines.add(Console.row(
-                removed, Console.number(summary.removed()), percent((double) summary.removed() / corpus.size())));
+                removed,
+                Console.number(summary.removed()),
+                percent((double) summary.removed() / Math.max(1, summary.plan().removable(corpus)))));
         lines.add(Console.row(
                 "groups",
                 Console.number(groups.count()),
                 groups.count() == 0 ? "" : "largest " + Console.number(groups.largest())));
-        LossGuard.freshLosses(summary.result()).stream()
+        LossGuard.freshLosses(summary.plan(), summary.result()).stream()
                 .max(Comparator.comparingDouble(LossGuard.Loss::share))
                 .filter(loss -> loss.removed() > 0)
                 .ifPresent(loss -> lines.add(Console.row("highest loss", percent(loss.share()), loss.source())));
