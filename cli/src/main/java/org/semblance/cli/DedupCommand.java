@@ -104,7 +104,7 @@ final class DedupCommand extends RemovalCommand {
         if (origin != null) return regroup(origin, detector, directory, console);
         ReadOptions reading = input.reading(detector, policy.fields());
         LossGuard guard = policy.guard();
-        growth.requireRun(spec, detector);
+        growth.requireRun(spec, detector, LinkCommand.options());
         Optional<GrowthOptions.Earlier> earlier = growth.earlier(detector);
         if (earlier.isPresent()) {
             directory.requireOther(earlier.get().run().directory());

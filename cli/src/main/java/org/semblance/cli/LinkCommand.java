@@ -23,6 +23,7 @@ import org.semblance.report.run.RunDirectory;
 import org.semblance.report.run.RunPlan;
 import org.semblance.report.run.RunPlan.Action;
 import org.semblance.run.Task;
+import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -58,6 +59,11 @@ final class LinkCommand extends RemovalCommand {
 
     @ArgGroup(validate = false, heading = "%nPolicy:%n")
     private LinkOptions policy = new LinkOptions();
+
+    /** The names of all options. */
+    static Set<String> options() {
+        return new CommandLine(new LinkCommand()).getCommandSpec().optionsMap().keySet();
+    }
 
     @Override
     LinkOptions policy() {

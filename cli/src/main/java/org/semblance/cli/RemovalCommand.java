@@ -137,7 +137,7 @@ abstract class RemovalCommand extends RunCommand {
         if (!dryRun && !piped && allPairs && plan.known().isEmpty())
             return FromOptions.again(spec, stop.limits())
                     .with(stop.limits())
-                    .with("-o", ShellCommand.free(ShellCommand.value(spec, "--out") + "-2"))
+                    .with("-o", ShellCommand.another(ShellCommand.value(spec, "--out")))
                     .toString();
         ShellCommand again = new ShellCommand(spec.name())
                 .inputs(spec)

@@ -67,8 +67,7 @@ public final class Grouping {
         RemovalOrder removals = nearest == null ? new RemovalOrder() : new RemovalOrder(nearest);
         walk(
                 best,
-                (centre, member, overlap, score) ->
-                        removals.pair(centre, stays(best[centre]), member, overlap, score));
+                (centre, member, overlap, score) -> removals.pair(centre, stays(best[centre]), member, overlap, score));
         int[] keptFor = new int[documents];
         Arrays.setAll(keptFor, x -> removals.isRemoved(x) ? best[removals.centre(x)] : -1);
         int[] overlaps = new int[documents];
@@ -88,8 +87,7 @@ public final class Grouping {
         RemovalOrder removals = new RemovalOrder(limits);
         walk(
                 best,
-                (centre, member, overlap, score) ->
-                        removals.pair(centre, stays(best[centre]), member, overlap, score));
+                (centre, member, overlap, score) -> removals.pair(centre, stays(best[centre]), member, overlap, score));
         long[] removed = new long[limits.count()];
         for (int x = 0; x < copies.size(); x++) {
             if (!copies.isRepresentative(x)) continue;

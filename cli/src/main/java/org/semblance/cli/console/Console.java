@@ -42,7 +42,8 @@ public record Console(PrintWriter out, PrintWriter err, boolean quiet, boolean j
     public void stopped(LossGuard.Stop stop) {
         err.println("semblance: stopped: " + PrintableText.line(stop.reason()));
         if (stop.command().isEmpty())
-            err.println("nothing was removed; " + PrintableText.line(stop.remedy()) + " --overwrite");
+            err.println("nothing was removed; check the groups; if the removals are intended, repeat with --overwrite "
+                    + String.join(" ", stop.limits()));
         else {
             err.println("nothing was removed; check the groups; if the removals are intended:");
             err.println("  " + PrintableText.line(stop.command()));

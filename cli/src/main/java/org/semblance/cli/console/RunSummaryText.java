@@ -24,9 +24,11 @@ public record RunSummaryText(Summary summary, Path out, boolean dryRun) {
         int known = summary.result().growth().knownDocuments();
         if (known > 0)
             lines.add(Console.row("new", Console.number(corpus.size() - known), "compared with all documents"));
-        if (summary.plan().news() > 0)
-            lines.add(Console.row(
-                    "new", Console.number(summary.plan().removable(corpus)), "compared with the others, which are old"));
+        if (summary.plan().news() > 0) {
+            int fresh = summary.plan().removable(corpus);
+            String others = "compared with " + Console.number(corpus.size() - fresh) + " old ones";
+            lines.add(Console.row("new", Console.number(fresh), others));
+        }
         summary.plan()
                 .origin()
                 .ifPresent(o ->
@@ -48,7 +50,10 @@ public record RunSummaryText(Summary summary, Path out, boolean dryRun) {
                     "",
                     "reused stages: " + reused.stream().map(Stage::title).collect(Collectors.joining(", "))));
         if (summary.stateBytes() > 0)
-            lines.add(Console.row("state", Sizes.text(summary.stateBytes()), "for --against"));
+            lines.add(Console.row(
+                    "state",
+                    Sizes.text(summary.stateBytes()),
+                    summary.stop().isPresent() ? "for --from" : "for --against"));
         else if (summary.plan().task().groups() && !summary.result().detector().grows())
             lines.add(Console.row(
                     "state", "none", summary.result().detector().name() + " cannot be extended with --against"));

@@ -27,7 +27,6 @@ import org.semblance.report.saved.SavedRun;
 import org.semblance.state.State;
 import org.semblance.text.Detectors;
 import org.semblance.text.catalogue.Method;
-import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -81,15 +80,15 @@ public final class GrowthOptions {
     /**
      * Fails if the name is that of documents and not of an earlier run.
      *
+     * @param linkOptions the options of the command that compares documents
      * @throws Failures.WrongCommand with the commands for documents
      */
-    public void requireRun(CommandSpec spec, Detector<?> detector) {
+    public void requireRun(CommandSpec spec, Detector<?> detector, Set<String> linkOptions) {
         if (against == null || Files.exists(against.resolve(Summary.NAME))) return;
         String old = against.toString();
         boolean glob = old.matches(".*[*?\\[{].*");
-        if (!Files.exists(against) && !glob) throw new InputException(old + ": no such file or directory");
-        CommandLine link = Objects.requireNonNull(spec.parent().subcommands().get("link"));
-        Set<String> linkOptions = link.getCommandSpec().optionsMap().keySet();
+        if (!Files.exists(against) && !glob)
+            throw new InputException(old + ": not the output of a run: there is no such file or directory");
         Set<String> replaced = Set.of("--against", "--action", "--out");
         List<String> hints = new ArrayList<>(List.of("# removes the new documents that match an old one:"));
         hints.add(new ShellCommand("link")
@@ -98,7 +97,11 @@ public final class GrowthOptions {
                 .with("--against", old, "--action", "remove", "-o", ShellCommand.value(spec, "--out"))
                 .toString());
         if (detector.grows()) {
-            String stem = Path.of(old).getFileName().toString().replaceFirst("\\..*", "").replaceAll("[^\\w-]", "");
+            String stem = Path.of(old)
+                    .getFileName()
+                    .toString()
+                    .replaceFirst("\\..*", "")
+                    .replaceAll("[^\\w-]", "");
             String run = ShellCommand.free((stem.isEmpty() ? "old" : stem) + "-run");
             hints.add("# removes the duplicates among the new documents, too:");
             hints.add(new ShellCommand("dedup")

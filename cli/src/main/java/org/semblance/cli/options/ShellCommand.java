@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -23,7 +24,8 @@ public final class ShellCommand {
 
     /** The inputs of the present run. */
     public ShellCommand inputs(CommandSpec spec) {
-        for (PositionalParamSpec inputs : spec.commandLine().getParseResult().matchedPositionals())
+        for (PositionalParamSpec inputs :
+                new LinkedHashSet<>(spec.commandLine().getParseResult().matchedPositionals()))
             words.addAll(inputs.originalStringValues());
         return this;
     }
@@ -31,7 +33,7 @@ public final class ShellCommand {
     /** The options of the present run whose long names are accepted. */
     public ShellCommand options(CommandSpec spec, Predicate<String> accepted) {
         ParseResult given = spec.commandLine().getParseResult();
-        for (OptionSpec option : given.matchedOptions()) {
+        for (OptionSpec option : new LinkedHashSet<>(given.matchedOptions())) { // repeated ones are listed repeatedly
             if (!accepted.test(option.longestName())) continue;
             boolean flag = option.arity().max() == 0;
             List<String> values = flag ? List.of() : option.originalStringValues();
@@ -63,12 +65,17 @@ public final class ShellCommand {
                 .getLast();
     }
 
-    /** The name, or the name with a number, of a file that does not exist. */
+    /** The name of a file that does not exist: this one or, if it exists, {@link #another}. */
     public static String free(String name) {
-        String bare = name.length() > 1 && name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
-        String free = bare;
-        for (int n = 2; Files.exists(Path.of(free)); n++) free = bare + "-" + n;
-        return free;
+        return Files.exists(Path.of(name)) ? another(name) : name;
+    }
+
+    /** The name with a number, of a file that does not exist. */
+    public static String another(String name) {
+        String bare = name.replaceFirst("(?<=.)/+$", "");
+        int n = 2;
+        while (Files.exists(Path.of(bare + "-" + n))) n++;
+        return bare + "-" + n;
     }
 
     @Override

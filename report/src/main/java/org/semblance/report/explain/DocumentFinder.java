@@ -58,8 +58,7 @@ record DocumentFinder(SavedRun run) {
         run.reread((document, input, position) -> {
             if (first.isComplete() && second.isComplete()) return false;
             Side side = run.news() == 0 ? Side.ANY : input < run.news() ? Side.NEW : Side.OLD;
-            Located located =
-                    new Located(document, run.inputs().get(input).name(), position, side);
+            Located located = new Located(document, run.inputs().get(input).name(), position, side);
             first.add(located);
             second.add(located);
             return true;

@@ -78,7 +78,9 @@ public final class Explainer {
             return unreadable(id).orElseThrow(() -> e);
         }
         Located document = texts.document();
-        if (id.equals(other) && texts.beside() != null && document.side() == texts.beside().side()) throw one(id);
+        if (id.equals(other)
+                && texts.beside() != null
+                && document.side() == texts.beside().side()) throw one(id);
         String rejected =
                 tables.rejected(document.source(), document.position()).orElse("");
         List<Near> near = List.of();
@@ -163,11 +165,7 @@ public final class Explainer {
     }
 
     private Fate fate(
-            String rejected,
-            Optional<JsonNode> certificate,
-            @Nullable Group group,
-            Matches matches,
-            Located document) {
+            String rejected, Optional<JsonNode> certificate, @Nullable Group group, Matches matches, Located document) {
         if (!rejected.isEmpty()) return Fate.REJECTED;
         boolean gone = certificate.isPresent()
                 || group != null && isMarked(group, document.document().id(), document.side());
@@ -179,8 +177,7 @@ public final class Explainer {
     /** Whether a member of a group is not kept; of a link, these are the new documents. */
     private static boolean isMarked(Group group, String id, Side side) {
         return side == Side.ANY
-                ? !group.keptId().equals(id)
-                        && group.members().stream().anyMatch(m -> m.id().equals(id) && !m.kept())
+                ? !group.keptId().equals(id) && group.members().stream().anyMatch(m -> m.id().equals(id) && !m.kept())
                 : side == Side.NEW;
     }
 

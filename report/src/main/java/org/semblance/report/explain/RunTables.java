@@ -100,7 +100,8 @@ record RunTables(SavedRun run) {
             String member = row.text(0);
             boolean kept = row.text(3).equals("true");
             boolean wanted = member.equals(id) && (kept ? side.isSecond() : side.isFirst());
-            if (members.size() < MOST_MEMBERS || wanted) members.add(new Member(member, kept, score.apply(row.text(5))));
+            if (members.size() < MOST_MEMBERS || wanted)
+                members.add(new Member(member, kept, score.apply(row.text(5))));
             if (wanted || (found != null && members.size() <= MOST_MEMBERS)) {
                 found = new Group(
                         number, Long.parseLong(row.text(2)), found == null ? row.text(4) : found.keptId(), members);
@@ -165,8 +166,7 @@ record RunTables(SavedRun run) {
                         && b.equals(id)
                         && y.side().isFirst()
                         && x.side().isSecond();
-                if (there || back)
-                    return Optional.of(formatted(rows.text(2)));
+                if (there || back) return Optional.of(formatted(rows.text(2)));
             }
         }
         return Optional.empty();

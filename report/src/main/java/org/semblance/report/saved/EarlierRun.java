@@ -61,8 +61,9 @@ public final class EarlierRun implements EarlierResult {
     public static EarlierRun open(SavedRun run, ReadOptions reading, boolean sameProtection, Relation<?> now)
             throws IOException {
         if (run.task() == Task.LINK && run.news() == 0)
-            throw new InputException(run.directory()
-                    + ": it does not record which of its inputs are new, since an earlier version wrote it; run it again");
+            throw new InputException(
+                    run.directory()
+                            + ": it does not record which of its inputs are new, since an earlier version wrote it; run it again");
         Path directory = run.directory().resolve(RunOutputs.STATE);
         State state = State.isIn(directory) ? State.open(directory) : null;
         EarlierRun earlier =

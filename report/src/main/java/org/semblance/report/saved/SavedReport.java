@@ -18,10 +18,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.SkippedRecord;
-import org.semblance.document.Document;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.InputException;
-import org.semblance.io.read.RecordReader;
 import org.semblance.pairs.PairListing;
 import org.semblance.relation.PairSink;
 import org.semblance.report.Tsv;
@@ -303,8 +301,7 @@ public final class SavedReport {
                     if (number < 0) continue;
                     SavedDocuments.Entry entry = documents.get(number);
                     entry.place = new DocumentCard.Place(rows.text(1), Long.parseLong(rows.text(2)));
-                    if (!kept)
-                        entry.match = new DocumentCard.Match(rows.text(4), Double.parseDouble(rows.text(5)));
+                    if (!kept) entry.match = new DocumentCard.Match(rows.text(4), Double.parseDouble(rows.text(5)));
                     if (chosen.get(cluster))
                         members.computeIfAbsent(cluster, c -> new ArrayList<>()).add(number);
                 }

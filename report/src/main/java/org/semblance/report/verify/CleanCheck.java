@@ -62,7 +62,8 @@ final class CleanCheck implements Closeable {
             if (doc.cluster > 0) grouped.put(doc.ordinal, doc);
         }
         List<Input> known = run.inputs().subList(0, run.known());
-        boolean archives = run.cleaned().stream().anyMatch(input -> input.format().layout() == Layout.ARCHIVE);
+        boolean archives =
+                run.cleaned().stream().anyMatch(input -> input.format().layout() == Layout.ARCHIVE);
         try (CleanCheck clean = new CleanCheck(run, problems);
                 RecordReader records = Sources.reread(known, run.cleaned(), run.reading())) {
             Inventory.Locations documents = inventory.locations();

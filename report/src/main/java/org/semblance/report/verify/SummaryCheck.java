@@ -183,11 +183,9 @@ record SummaryCheck(SavedRun run, Inventory inventory, Problems problems) {
         JsonNode right = JsonMapper.shared().readTree(new String(bytes.toByteArray(), StandardCharsets.UTF_8));
         right.properties().forEach(field -> compare(field.getKey(), field.getValue(), found.path(field.getKey())));
         for (String absent : List.of("reason", "remedy", "remedy_command", "sites")) {
-            boolean stopped = absent.equals("remedy_command") && right.has("remedy"); // names the directory of that time
-            if (!right.has(absent)
-                    && found.has(absent)
-                    && !stopped
-                    && !(absent.equals("sites") && run.known() > 0))
+            boolean stopped =
+                    absent.equals("remedy_command") && right.has("remedy"); // names the directory of that time
+            if (!right.has(absent) && found.has(absent) && !stopped && !(absent.equals("sites") && run.known() > 0))
                 problems.add(Summary.NAME + ": there should be no " + absent);
         }
     }
@@ -219,7 +217,8 @@ record SummaryCheck(SavedRun run, Inventory inventory, Problems problems) {
     private void write(JsonGenerator json, Figures figures, boolean guarded) {
         List<LossGuard.Loss> losses = losses();
         boolean grouped = run.groups();
-        List<LossGuard.Loss> fresh = losses.subList(run.known(), run.known() + run.cleaned().size());
+        List<LossGuard.Loss> fresh =
+                losses.subList(run.known(), run.known() + run.cleaned().size());
         Optional<LossGuard.Stop> stop =
                 grouped && guarded ? figures.guard.check(fresh, figures.largest) : Optional.empty();
         json.writeStringProperty("program", "semblance");
