@@ -19,6 +19,11 @@ public interface EarlierResult {
     /** Its pairs, with the statistics that do not depend on the threshold; to be closed. */
     Join.Found found(Corpus corpus, PairMemory room, Workers workers) throws IOException, InterruptedException;
 
+    /** Number of inputs, at the beginning, that are the new side of a link; 0 without sides. */
+    default int news() {
+        return 0;
+    }
+
     /** The scope in which its pairs were counted. */
     Scope scope();
 

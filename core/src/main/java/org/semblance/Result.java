@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.Corpus;
 import org.semblance.pairs.Grouping;
 import org.semblance.pairs.Groups;
@@ -67,15 +68,24 @@ public final class Result implements Closeable {
         this.laps = laps;
     }
 
-    /** How pairs are sorted and grouped. */
-    record GroupingOptions(PairMemory room, Workers workers, boolean grouped, Groups.Shape shape) {
+    /**
+     * How pairs are sorted and grouped.
+     *
+     * @param nearest the relation of pairs between new and old documents; null for pairs within a collection
+     */
+    record GroupingOptions(
+            PairMemory room,
+            Workers workers,
+            boolean grouped,
+            Groups.Shape shape,
+            @Nullable Relation<?> nearest) {
         /** The groups that pairs form; none if the run does not group. */
         Groups groups(JoinedPairs pairs, Corpus corpus) throws IOException, InterruptedException {
             return grouped ? grouping(pairs, corpus).groups(shape) : Groups.none(corpus.size());
         }
 
         private Grouping grouping(JoinedPairs pairs, Corpus corpus) {
-            return new Grouping(pairs, corpus.preference(), room, workers);
+            return new Grouping(pairs, corpus.preference(), room, workers, nearest);
         }
     }
 

@@ -80,9 +80,10 @@ final class Run<R extends Records> {
      * The task of a run.
      *
      * @param known documents of earlier runs, which come before those that are read
+     * @param grouped whether documents are grouped
      * @param sides checks the documents and returns which of them are compared with which
      */
-    record Job(Task task, @Nullable State known, Function<Corpus, Sides> sides) {
+    record Job(Task task, boolean grouped, @Nullable State known, Function<Corpus, Sides> sides) {
         int knownDocuments() {
             return known == null ? 0 : known.documents();
         }
@@ -111,7 +112,7 @@ final class Run<R extends Records> {
             // Not held in a variable: the records are garbage when their pairs are grouped.
             Joined joined = join(
                     job, encode(job, input, source, sides, builder, checkpoints), corpus, sides, builder, checkpoints);
-            return group(job.task, corpus, joined);
+            return group(job.grouped, job.task == Task.LINK, corpus, joined);
         } catch (MemoryPlan.TooLittle e) {
             throw e.or(lessMemory());
         } catch (CollectionTooLarge e) {
@@ -211,12 +212,17 @@ final class Run<R extends Records> {
                         policy.scope(), corpus.sites(), corpus.preference().protection());
     }
 
-    private Result group(Task task, Corpus corpus, Joined joined) throws IOException, InterruptedException {
-        Result.GroupingOptions grouping =
-                new Result.GroupingOptions(joined.room, resources.workers(), task.groups(), policy.shape());
-        Groups groups = Groups.none(task.groups() ? 0 : corpus.size());
+    private Result group(boolean grouped, boolean linked, Corpus corpus, Joined joined)
+            throws IOException, InterruptedException {
+        Result.GroupingOptions grouping = new Result.GroupingOptions(
+                joined.room,
+                resources.workers(),
+                grouped,
+                linked ? Groups.Shape.STARS : policy.shape(),
+                linked ? detector.relation() : null);
+        Groups groups = Groups.none(grouped ? 0 : corpus.size());
         try {
-            if (task.groups()) {
+            if (grouped) {
                 try (var _ = clock.start(Stage.GROUP, -1, "documents")) {
                     groups = grouping.groups(joined.found.joined(), corpus);
                 }
@@ -248,7 +254,8 @@ final class Run<R extends Records> {
             corpus = earlier.corpus(reader, footprint);
         }
         TooManyUnreadable.check(corpus, 0, policy.maxBad());
-        corpus.requireUniqueIds(0, corpus.size());
+        if (earlier.news() == 0) Semblance.within(corpus);
+        else Semblance.between(corpus, earlier.news());
         MemoryPlan memory = MemoryPlan.of(resources.heap(), footprint.peak(), corpus.bytes(), 0)
                 .require();
         PairMemory room = room(memory);
@@ -258,7 +265,7 @@ final class Run<R extends Records> {
             long bytes = saved(found, () -> saveState(earlier, corpus, found));
             joined = new Joined(found, memory, room, new Growth(0, 0, bytes, List.of()));
         }
-        return group(Task.DEDUP, corpus, joined);
+        return group(true, earlier.news() > 0, corpus, joined);
     }
 
     /** The pairs of an earlier run that count at the threshold and scope of this one. */

@@ -168,7 +168,7 @@ public final class Semblance<R extends Records> {
      * @throws MemoryPlan.TooLittle if the heap is too small for the documents
      */
     public Result run(Source source) throws IOException, InterruptedException {
-        return run(new Run.Job(Task.DEDUP, null, Semblance::within), source);
+        return run(new Run.Job(Task.DEDUP, true, null, Semblance::within), source);
     }
 
     /**
@@ -176,10 +176,10 @@ public final class Semblance<R extends Records> {
      * closed.
      */
     public Result pairs(Source source) throws IOException, InterruptedException {
-        return run(new Run.Job(Task.PAIRS, null, Semblance::within), source);
+        return run(new Run.Job(Task.PAIRS, false, null, Semblance::within), source);
     }
 
-    private static Sides within(Corpus corpus) {
+    static Sides within(Corpus corpus) {
         corpus.requireUniqueIds(0, corpus.size());
         return Sides.within(corpus.size());
     }
@@ -189,11 +189,23 @@ public final class Semblance<R extends Records> {
      * closed.
      */
     public Result link(Source fresh, Source old) throws IOException, InterruptedException {
-        int places = fresh.places().size();
-        return run(new Run.Job(Task.LINK, null, corpus -> between(corpus, places)), fresh.then(old));
+        return link(fresh, old, false);
     }
 
-    private static Sides between(Corpus corpus, int places) {
+    /**
+     * As {@link #link}, and removes every new document that has a match among the old ones: it is grouped with its best
+     * match, the first one of equal scores. Old documents are kept, and so are new ones that match each other only.
+     */
+    public Result subtract(Source fresh, Source old) throws IOException, InterruptedException {
+        return link(fresh, old, true);
+    }
+
+    private Result link(Source fresh, Source old, boolean grouped) throws IOException, InterruptedException {
+        int places = fresh.places().size();
+        return run(new Run.Job(Task.LINK, grouped, null, corpus -> between(corpus, places)), fresh.then(old));
+    }
+
+    static Sides between(Corpus corpus, int places) {
         int split = corpus.firstOf(places);
         corpus.requireUniqueIds(0, split);
         corpus.requireUniqueIds(split, corpus.size());
@@ -221,7 +233,7 @@ public final class Semblance<R extends Records> {
                             .formatted(scope.label()));
         }
         known.requireSame(settings().policy().describe(detector));
-        return run(new Run.Job(Task.DEDUP, known, corpus -> growing(corpus, known)), fresh);
+        return run(new Run.Job(Task.DEDUP, true, known, corpus -> growing(corpus, known)), fresh);
     }
 
     private static Sides growing(Corpus corpus, State known) {

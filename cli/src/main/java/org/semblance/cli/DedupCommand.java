@@ -2,24 +2,19 @@ package org.semblance.cli;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
 import org.semblance.cli.console.Console;
-import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.engine.RunRequest;
 import org.semblance.cli.options.FromOptions;
 import org.semblance.cli.options.GrowthOptions;
 import org.semblance.cli.options.PolicyOptions;
 import org.semblance.document.Source;
 import org.semblance.io.Sources;
-import org.semblance.io.clean.CleanCorpus;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.Inputs;
@@ -30,13 +25,10 @@ import org.semblance.report.run.RunDirectory;
 import org.semblance.report.run.RunOutputs;
 import org.semblance.report.run.RunPlan;
 import org.semblance.report.run.RunPlan.Action;
-import org.semblance.report.run.Summary;
-import org.semblance.report.saved.EarlierRun;
 import org.semblance.report.saved.SavedRun;
-import org.semblance.search.join.Scope;
+import org.semblance.run.Task;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
@@ -55,7 +47,7 @@ import picocli.CommandLine.Parameters;
             "  semblance dedup --from out -t 0.9 -o strict                  regroup without a new search",
             "  cat docs.jsonl | semblance dedup - --format jsonl -o out"
         })
-final class DedupCommand extends RunCommand {
+final class DedupCommand extends RemovalCommand {
     @Parameters(arity = "0..*", paramLabel = "INPUT", description = "File, directory, glob, or - for standard input.")
     private List<String> arguments = new ArrayList<>();
 
@@ -65,13 +57,20 @@ final class DedupCommand extends RunCommand {
     @ArgGroup(validate = false, heading = "%nGrowing corpora:%n")
     private GrowthOptions growth = new GrowthOptions();
 
-    @ArgGroup(validate = false, heading = "%nRegrouping:%n")
-    private FromOptions from = new FromOptions();
+    @Override
+    PolicyOptions policy() {
+        return policy;
+    }
 
-    private @Nullable SavedRun origin;
+    @Override
+    Set<String> policyFields() {
+        return policy.fields();
+    }
 
-    @Option(names = "--dry-run", description = "Print the result, but write nothing.")
-    private boolean dryRun;
+    @Override
+    List<String> policyNotes(Result result) {
+        return policy.useless(result.corpus().preference());
+    }
 
     @Override
     Detector<?> detector() {
@@ -81,6 +80,10 @@ final class DedupCommand extends RunCommand {
             return super.detector();
         }
         origin = from.run(spec, arguments);
+        if (origin.task() == Task.LINK)
+            throw new IllegalArgumentException(
+                    "%s has only pairs between new and old documents: use semblance link --from %s --action remove"
+                            .formatted(origin.directory(), origin.directory()));
         return FromOptions.detector(origin, method.threshold);
     }
 
@@ -101,6 +104,7 @@ final class DedupCommand extends RunCommand {
         if (origin != null) return regroup(origin, detector, directory, console);
         ReadOptions reading = input.reading(detector, policy.fields());
         LossGuard guard = policy.guard();
+        growth.requireRun(spec, detector, LinkCommand.options());
         Optional<GrowthOptions.Earlier> earlier = growth.earlier(detector);
         if (earlier.isPresent()) {
             directory.requireOther(earlier.get().run().directory());
@@ -127,56 +131,7 @@ final class DedupCommand extends RunCommand {
         try (Source source = Sources.open(known, resolved.inputs(), reading);
                 Result result = run(detector, earlier, source, plan, directory, console)) {
             if (earlier.isPresent()) requireNames(earlier.get().run(), resolved.inputs(), result, directory);
-            return finish(plan, result, guard, directory, console);
-        }
-    }
-
-    /** Fails if the inputs cannot be written as a clean corpus. */
-    private void requireClean(List<Input> inputs, ReadOptions reading, Console console) {
-        if (policy.action == Action.REPORT) return;
-        boolean annotate = policy.action == Action.ANNOTATE;
-        if (annotate) requireUnread(reading);
-        CleanCorpus.check(inputs, annotate ? RunOutputs.ANNOTATIONS : List.of());
-        console.notes(CleanCorpus.notes(inputs, annotate));
-    }
-
-    /** Fails if annotations would replace a field that is read. */
-    private static void requireUnread(ReadOptions reading) {
-        Set<String> read = new LinkedHashSet<>(reading.extraFields());
-        read.addAll(List.of(reading.contentName(), reading.idName(), reading.urlField()));
-        for (String name : read) {
-            if (CleanCorpus.isAnnotation(name, RunOutputs.ANNOTATIONS))
-                throw new IllegalArgumentException(
-                        "--action annotate would replace the field '%s', which is read: rename it, or use --action report"
-                                .formatted(name));
-        }
-    }
-
-    /** Groups the pairs of an earlier run that meet the threshold, under the policy of this run. */
-    private int regroup(SavedRun earlier, Detector<?> detector, RunDirectory directory, Console console)
-            throws IOException, InterruptedException {
-        LossGuard guard = policy.guard();
-        ReadOptions reading = earlier.reading().withExtraFields(policy.fields());
-        Map<String, String> described = policy.described(scope.label());
-        boolean sameProtection = described.getOrDefault("protect", "").equals(earlier.protect());
-        if (earlier.scope() != Scope.ALL && !sameProtection)
-            throw new IllegalArgumentException(
-                    "--from %s: its pairs depend on its --protect, because it had --scope %s: use the same --protect, or run on the inputs again"
-                            .formatted(earlier.directory(), earlier.scope().label()));
-        directory.requireApart(earlier.directory());
-        if (!dryRun) directory.requireNothingUnfinished();
-        EarlierRun known = EarlierRun.open(earlier, reading, sameProtection, detector.relation());
-        known.requireCopies(output.pairs);
-        directory.requireOutside(earlier.inputs());
-        requireClean(earlier.inputs(), reading, console);
-        console.notes(FromOptions.notes(earlier, detector));
-        Optional<RunPlan.Origin> from = Optional.of(new RunPlan.Origin(
-                earlier.directory().toString(), earlier.detector().relation().threshold(), earlier.digest()));
-        RunPlan plan =
-                plan(List.of(), earlier.inputs(), 0, reading, earlier.minTokens(), policy.action, described, from);
-        try (Result result = chosen(detector, directory, console)
-                .minTokens(earlier.minTokens())
-                .from(known)) {
+            requireDocuments(result, String.join(" ", arguments), directory);
             return finish(plan, result, guard, directory, console);
         }
     }
@@ -206,7 +161,8 @@ final class DedupCommand extends RunCommand {
     }
 
     /** A run with the policy, which saves its state. */
-    private <R extends Records> Semblance<R> chosen(Detector<R> detector, RunDirectory directory, Console console) {
+    @Override
+    <R extends Records> Semblance<R> chosen(Detector<R> detector, RunDirectory directory, Console console) {
         Semblance<R> semblance = semblance(detector, directory, console)
                 .keep(policy.keep())
                 .protect(policy.protect())
@@ -214,18 +170,5 @@ final class DedupCommand extends RunCommand {
         if (!dryRun && growth.keepsState(detector))
             semblance.saveState(directory.path().resolve(RunOutputs.STATE));
         return semblance;
-    }
-
-    private int finish(RunPlan plan, Result result, LossGuard guard, RunDirectory directory, Console console)
-            throws IOException, InterruptedException {
-        requireDocuments(result, String.join(" ", arguments), directory);
-        console.notes(policy.useless(result.corpus().preference()));
-        console.notes(notes(plan, result));
-        Optional<LossGuard.Stop> stop = policy.action == Action.REMOVE ? guard.check(result) : Optional.empty();
-        Summary summary = outputs(plan, result, directory, console).writeDedup(stop);
-        if (!dryRun) directory.commit();
-        conclude(summary, dryRun, console);
-        stop.ifPresent(console::stopped);
-        return stop.isPresent() ? ExitCode.GUARD : ExitCode.DONE;
     }
 }

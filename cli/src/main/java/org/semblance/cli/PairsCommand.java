@@ -52,7 +52,7 @@ final class PairsCommand extends RunCommand {
                 Result result = resumable(semblance(detector, directory, console), detector, plan, directory, console)
                         .pairs(source)) {
             requireDocuments(result, String.join(" ", arguments), directory);
-            return listPairs(plan, result, directory, console);
+            return listPairs(plan, result, false, directory, console);
         }
     }
 }

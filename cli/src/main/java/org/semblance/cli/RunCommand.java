@@ -270,12 +270,12 @@ abstract class RunCommand extends ProgramCommand {
     }
 
     /** Finishes a run that only lists pairs. */
-    int listPairs(RunPlan plan, Result result, RunDirectory directory, Console console)
+    int listPairs(RunPlan plan, Result result, boolean dryRun, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
         console.notes(notes(plan, result));
         Summary summary = outputs(plan, result, directory, console).writePairs();
-        directory.commit();
-        conclude(summary, false, console);
+        if (!dryRun) directory.commit();
+        conclude(summary, dryRun, console);
         return ExitCode.DONE;
     }
 

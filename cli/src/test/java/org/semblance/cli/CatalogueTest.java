@@ -532,8 +532,34 @@ public class CatalogueTest {
         Path out = out("link", method);
         Program.run("link", newer, "--against", older, "-o", out, "-m", method, "--quiet")
                 .expect(0);
-        assertThat(rows(out)).containsExactlyInAnyOrderElementsOf(across(known(method).found, ids(newer)));
-        Program.run("verify", out).expect(0);
+        List<Row> links = rows(out);
+        assertThat(links).containsExactlyInAnyOrderElementsOf(across(known(method).found, ids(newer)));
+        Path clean = out("subtracted", method);
+        Object[] remove = {"--action", "remove", "--max-loss", 1, "--quiet"};
+        Program.run("link", newer, "--against", older, "-o", clean, "-m", method, remove)
+                .expect(0);
+        assertThat(rows(clean)).isEqualTo(links);
+        boolean distance = known(method).detector.relation().distance();
+        Map<String, Row> best = new LinkedHashMap<>();
+        for (Row row : links) best.merge(row.a, row, (one, other) -> isNearer(other, one, distance) ? other : one);
+        assertThat(Json.lines(clean.resolve("removed.jsonl")).stream()
+                        .map(row -> row.required("id").asString() + " "
+                                + row.required("kept_id").asString()))
+                .containsExactlyElementsOf(
+                        best.values().stream().map(row -> row.a + " " + row.b).toList());
+        assertThat(Program.lines(clean.resolve("clean.jsonl")))
+                .isEqualTo(Program.lines(newer).stream()
+                        .filter(line -> !best.containsKey(Json.id(line)))
+                        .toList());
+        Program.run("verify", clean).expect(0);
+        Path from = out("subtracted-from", method);
+        Program.run("link", "--from", out, "-o", from, remove).expect(0);
+        Trees.expectSame(from, clean, List.of("from", "statistics"));
+    }
+
+    private static boolean isNearer(Row row, Row other, boolean distance) {
+        int order = new BigDecimal(row.score).compareTo(new BigDecimal(other.score));
+        return distance ? order < 0 : order > 0;
     }
 
     @ParameterizedTest

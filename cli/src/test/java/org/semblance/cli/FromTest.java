@@ -283,7 +283,11 @@ class FromTest {
         Program.run("dedup", "--from", dir, "-o", no).complains(1, "not the output of a run");
         Program.run("link", file, "--against", file, "-o", dir.resolve("link"), "--max-bad", 1)
                 .expect(0);
-        Program.run("dedup", "--from", dir.resolve("link"), "-o", no).complains(1, "link");
+        Program.run("dedup", "--from", dir.resolve("link"), "-o", no)
+                .complains(2, "semblance link --from " + dir.resolve("link"));
+        Program.run("link", "--from", out, "-o", no, "--action", "remove")
+                .complains(2, "semblance dedup --from " + out);
+        Program.run("link", "--from", dir.resolve("link"), "-o", no).complains(2, "--action remove");
         Path none = dedup("none", file, "--pairs", "none", "--no-state");
         Program.run("dedup", "--from", none, "-o", no).complains(1, "lists none pairs", "state/");
         Path bare = dedup("bare", file, "--no-state");

@@ -150,7 +150,7 @@ class GrowingTest {
         var stopped = Program.run("dedup", second, "--against", out, "-o", dir.resolve("out2"), "--quiet");
         stopped.expect(3);
         assertThat(stopped.err()).contains("b.jsonl", "100.0%");
-        assertThat(Program.names(dir.resolve("out2"))).doesNotContain("state", "clean.jsonl");
+        assertThat(Program.names(dir.resolve("out2"))).doesNotContain("removed.jsonl", "clean.jsonl");
         Program.run("verify", dir.resolve("out2")).expect(0);
     }
 

@@ -242,8 +242,13 @@ class ResumeTest {
 
     /** Two random ones; all in a thorough run. */
     static List<String> runs() {
-        List<String> all =
-                Arrays.asList("pairs exact", "link exact", "pairs simhash", "pairs minhash", "dedup simhash");
+        List<String> all = Arrays.asList(
+                "pairs exact",
+                "link exact",
+                "link exact --action remove --max-loss 1",
+                "pairs simhash",
+                "pairs minhash",
+                "dedup simhash");
         Collections.shuffle(all, Seeds.random());
         return Seeds.thorough() ? all : all.subList(0, 2);
     }
@@ -254,6 +259,7 @@ class ResumeTest {
         String[] words = run.split(" ");
         Path old = Texts.of(300).writeJsonl(dir.resolve("old.jsonl"));
         List<Object> call = new ArrayList<>(List.of(words[0], file, "-m", words[1], "--quiet"));
+        call.addAll(List.of(words).subList(2, words.length));
         if (words[0].equals("link")) call.addAll(List.of("--against", old));
         Path expected = dir.resolve("expected");
         Program.run(call, "-o", expected).expect(0);

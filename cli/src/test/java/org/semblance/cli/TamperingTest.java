@@ -110,6 +110,15 @@ class TamperingTest {
             Program.run("pairs", jsonl, more, "-o", RUNS.get("pairs " + format), "--pairs-format", format, "--quiet")
                     .expect(0);
         }
+        for (String listing : List.of("all", "distinct")) {
+            String name = listing.equals("all") ? "linked" : "linked distinct";
+            RUNS.put(name, shared.resolve(name.replace(' ', '-')));
+            Program.run(
+                            "link",
+                            List.of(jsonl, "--against", more, "-o", RUNS.get(name), "--protect", "d2", "--quiet"),
+                            List.of("--action", "remove", "--max-loss", 1, "-t", 0.3, "--pairs", listing))
+                    .expect(0);
+        }
         RUNS.put("link", shared.resolve("link"));
         Program.run("link", jsonl, "--against", more, "-o", RUNS.get("link"), "-t", 0.3, "--quiet")
                 .expect(0);
@@ -281,9 +290,10 @@ class TamperingTest {
                         removed("jsonl").stream(),
                         Stream.of("distinct", "none", "components")
                                 .flatMap(run -> removed(run).stream().limit(some)),
+                        linked().stream(),
                         clean().stream(),
                         clusters("jsonl").stream(),
-                        Stream.of("stopped", "components", "distinct")
+                        Stream.of("stopped", "components", "distinct", "linked distinct")
                                 .flatMap(run -> clusters(run).stream().limit(some)),
                         pairs().stream(),
                         rejected().stream(),
@@ -396,6 +406,57 @@ class TamperingTest {
                 kind(run, file, "line ends", text(file, CRLF)),
                 kind(run, file, "final line end", text(file, NO_FINAL_LINE_END)),
                 kind(run, file, "missing", out -> Files.delete(out.resolve(file))));
+    }
+
+    /** New documents that are removed for old ones. */
+    private static List<Kind> linked() {
+        String log = "removed.jsonl";
+        String clean = "clean.jsonl";
+        String clusters = "clusters.tsv";
+        String summary = "summary.json";
+        Change lessAWhole = out -> {
+            String id = Json.lines(out.resolve(log)).getFirst().required("id").asString();
+            lines(log, drop(0)).in(out);
+            lines(clusters, lines -> {
+                lines.removeIf(line -> line.startsWith(id + "\t"));
+                return lines;
+            });
+        };
+        return List.of(
+                kind("linked", log, "a certificate less", lines(log, drop(0))),
+                kind("linked", log, "a removal less", lessAWhole),
+                kind(
+                        "linked",
+                        log,
+                        "kept_id of the new side",
+                        edit(log, 0, "\"kept_id\":\"[^\"]*\"", "\"kept_id\":\"d0\"")),
+                kind(
+                        "linked",
+                        log,
+                        "another old document",
+                        edit(log, 0, "\"kept_id\":\"[^\"]*\"", "\"kept_id\":\"d39\"")),
+                kind("linked", log, "score", edit(log, "\"score\":[0-9.]+", "\"score\":0.412345")),
+                kind("linked", log, "kept_position", edit(log, 0, "\"kept_position\":(\\d+)", "\"kept_position\":1$1")),
+                kind("linked", clusters, "kept", edit(clusters, "\tfalse\t", "\ttrue\t")),
+                kind("linked", clusters, "a row less", lines(clusters, drop(2))),
+                kind("linked", clean, "the first record less", lines(clean, drop(0))),
+                kind("linked", clean, "an old record", out -> {
+                    String old = read(shared.resolve("more.jsonl")).getFirst();
+                    lines(clean, add(-1, old)).in(out);
+                }),
+                kind("linked", summary, "kept", edit(summary, "\"kept\" : (\\d+)", "\"kept\" : 1$1")),
+                kind(
+                        "linked",
+                        summary,
+                        "new_documents",
+                        edit(summary, "\"new_documents\" : (\\d+)", "\"new_documents\" : 1$1")),
+                kind("linked", summary, "removed", edit(summary, "\"removed\" : (\\d+)", "\"removed\" : 1$1")),
+                kind(
+                        "linked",
+                        summary,
+                        "new_inputs",
+                        By.OTHER_FILE,
+                        edit(summary, "\"new_inputs\" : 1", "\"new_inputs\" : 2")));
     }
 
     private static List<Kind> pairs() {

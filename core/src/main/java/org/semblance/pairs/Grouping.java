@@ -5,9 +5,11 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.semblance.pairs.Groups.Shape;
 import org.semblance.records.Copies;
 import org.semblance.relation.PairSink;
+import org.semblance.relation.Relation;
 import org.semblance.run.Workers;
 
 /**
@@ -28,6 +30,9 @@ import org.semblance.run.Workers;
  * the document that removes it comes before all copies and removes them all; if not, all neighbours are removed or
  * protected when b has been processed. If protected, they would have removed b, or the copies are protected, too. So
  * the others are kept, each for itself.
+ *
+ * <p>Pairs between new and old documents form stars with old centres: the old documents are kept, and a new one is
+ * removed for the nearest old one, or the first of equally near ones. The first documents of all pairs are the new ones.
  */
 public final class Grouping {
     private final JoinedPairs joined;
@@ -35,23 +40,34 @@ public final class Grouping {
     private final Preference preference;
     private final PairMemory room;
     private final Workers workers;
+    private final @Nullable Relation<?> nearest;
 
     public Grouping(JoinedPairs joined, Preference preference, PairMemory room, Workers workers) {
+        this(joined, preference, room, workers, null);
+    }
+
+    /** @param nearest the relation of pairs between new and old documents; null for pairs within a collection */
+    public Grouping(
+            JoinedPairs joined,
+            Preference preference,
+            PairMemory room,
+            Workers workers,
+            @Nullable Relation<?> nearest) {
         this.joined = joined;
         this.copies = joined.copies();
         this.preference = preference;
         this.room = room;
         this.workers = workers;
+        this.nearest = nearest;
     }
 
     public Groups groups(Shape shape) throws IOException, InterruptedException {
         int documents = copies.size();
         int[] best = best();
-        RemovalOrder removals = new RemovalOrder();
+        RemovalOrder removals = nearest == null ? new RemovalOrder() : new RemovalOrder(nearest);
         walk(
                 best,
-                (centre, member, overlap, score) ->
-                        removals.pair(centre, preference.isProtected(best[centre]), member, overlap, score));
+                (centre, member, overlap, score) -> removals.pair(centre, stays(best[centre]), member, overlap, score));
         int[] keptFor = new int[documents];
         Arrays.setAll(keptFor, x -> removals.isRemoved(x) ? best[removals.centre(x)] : -1);
         int[] overlaps = new int[documents];
@@ -71,8 +87,7 @@ public final class Grouping {
         RemovalOrder removals = new RemovalOrder(limits);
         walk(
                 best,
-                (centre, member, overlap, score) ->
-                        removals.pair(centre, preference.isProtected(best[centre]), member, overlap, score));
+                (centre, member, overlap, score) -> removals.pair(centre, stays(best[centre]), member, overlap, score));
         long[] removed = new long[limits.count()];
         for (int x = 0; x < copies.size(); x++) {
             if (!copies.isRepresentative(x)) continue;
@@ -89,6 +104,10 @@ public final class Grouping {
         return removed;
     }
 
+    private boolean stays(int centre) {
+        return nearest != null || preference.isProtected(centre);
+    }
+
     /** The number of copies that may be removed. */
     private int removable(int representative) {
         int removable = 0;
@@ -102,8 +121,12 @@ public final class Grouping {
     private int[] best() {
         int[] best = new int[copies.size()];
         Arrays.setAll(best, x -> x);
-        if (!preference.isInputOrder()) chooseBest(best);
+        if (!isInputOrder()) chooseBest(best);
         return best;
+    }
+
+    private boolean isInputOrder() {
+        return nearest != null || preference.isInputOrder();
     }
 
     private void chooseBest(int[] best) {
@@ -115,6 +138,11 @@ public final class Grouping {
 
     /** Passes on the pairs of representatives in the order of {@link RemovalOrder}: the better one first. */
     private void walk(int[] best, PairSink removals) throws IOException, InterruptedException {
+        if (nearest != null) {
+            PairCursor pair = joined.distinct().cursor();
+            while (pair.next()) removals.pair(pair.second(), pair.first(), pair.overlap(), pair.score());
+            return;
+        }
         int[] byRank = preference.isInputOrder() ? new int[0] : byRank(best);
         try (SortedPairs pairs = byRank.length == 0 ? inInputOrder() : ranked(byRank)) {
             PairCursor pair = pairs.cursor();

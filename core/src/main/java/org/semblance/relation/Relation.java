@@ -60,6 +60,15 @@ public interface Relation<R extends Records> {
         return distance() ? 0 : 1;
     }
 
+    /**
+     * Compares scores as outputs show them: negative if the first is nearer, 0 if both are written alike. So the nearest of
+     * several documents is the same whether it is chosen from scores or from the table of pairs.
+     */
+    default int compareShown(double a, double b) {
+        if (a == b || Math.abs(a - b) < 2e-6 && format(a).equals(format(b))) return 0;
+        return distance() ? Double.compare(a, b) : Double.compare(b, a);
+    }
+
     /** The score as written to outputs: six decimals, or a plain count. */
     default String format(double score) {
         return counts() && score == Math.rint(score) ? Long.toString((long) score) : sixDigits(score);

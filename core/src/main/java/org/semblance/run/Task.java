@@ -16,7 +16,7 @@ public enum Task {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether documents are grouped and survivors chosen. */
+    /** Whether documents are always grouped and survivors chosen; {@link #LINK} can do so. */
     public boolean groups() {
         return this == DEDUP;
     }

@@ -41,7 +41,13 @@ public record Console(PrintWriter out, PrintWriter err, boolean quiet, boolean j
     /** Explains why the guard stopped a run; also in quiet mode. */
     public void stopped(LossGuard.Stop stop) {
         err.println("semblance: stopped: " + PrintableText.line(stop.reason()));
-        err.println("nothing was removed; " + PrintableText.line(stop.remedy()));
+        if (stop.command().isEmpty())
+            err.println("nothing was removed; check the groups; if the removals are intended, repeat with --overwrite "
+                    + String.join(" ", stop.limits()));
+        else {
+            err.println("nothing was removed; check the groups; if the removals are intended:");
+            err.println("  " + PrintableText.line(stop.command()));
+        }
     }
 
     /** Prints a line of the result, unless it is printed as JSON. */

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.Corpus;
@@ -33,6 +34,11 @@ public final class Failures {
                 line(err, e.getMessage());
                 e.examples(EXAMPLES).forEach(example -> err.println("  " + PrintableText.line(example)));
                 yield ExitCode.BAD_INPUT;
+            }
+            case WrongCommand e -> {
+                line(err, e.getMessage());
+                e.hints.forEach(hint -> err.println("  " + PrintableText.line(hint)));
+                yield ExitCode.USAGE;
             }
             case InputException e -> failed(err, e.getMessage());
             case Corpus.DuplicateId e -> failed(err, e.getMessage());
@@ -119,6 +125,16 @@ public final class Failures {
         line(err, "internal error, please report it: " + failure);
         failure.printStackTrace(err);
         return ExitCode.FAILED;
+    }
+
+    /** A command that cannot do what is wanted, and commands that can, each in a line. */
+    public static final class WrongCommand extends IllegalArgumentException {
+        private final List<String> hints;
+
+        public WrongCommand(String message, List<String> hints) {
+            super(message);
+            this.hints = List.copyOf(hints);
+        }
     }
 
     /** A failed run whose finished stages are kept. */

@@ -24,6 +24,11 @@ public record RunSummaryText(Summary summary, Path out, boolean dryRun) {
         int known = summary.result().growth().knownDocuments();
         if (known > 0)
             lines.add(Console.row("new", Console.number(corpus.size() - known), "compared with all documents"));
+        if (summary.plan().news() > 0) {
+            int fresh = summary.plan().removable(corpus);
+            String others = "compared with " + Console.number(corpus.size() - fresh) + " old ones";
+            lines.add(Console.row("new", Console.number(fresh), others));
+        }
         summary.plan()
                 .origin()
                 .ifPresent(o ->
@@ -48,8 +53,11 @@ public record RunSummaryText(Summary summary, Path out, boolean dryRun) {
                     "",
                     "reused stages: " + reused.stream().map(Stage::title).collect(Collectors.joining(", "))));
         if (summary.stateBytes() > 0)
-            lines.add(Console.row("state", Sizes.text(summary.stateBytes()), "for --against"));
-        else if (summary.plan().groups() && !summary.result().detector().grows())
+            lines.add(Console.row(
+                    "state",
+                    Sizes.text(summary.stateBytes()),
+                    summary.stop().isPresent() ? "for --from" : "for --against"));
+        else if (summary.plan().task().groups() && !summary.result().detector().grows())
             lines.add(Console.row(
                     "state", "none", summary.result().detector().name() + " cannot be extended with --against"));
         if (dryRun) lines.add(Console.row("dry run", "", "nothing was written"));
@@ -65,17 +73,19 @@ public record RunSummaryText(Summary summary, Path out, boolean dryRun) {
 
     private void survivors(List<String> lines, Corpus corpus) {
         Groups groups = summary.result().groups();
-        lines.add(Console.row("kept", Console.number(corpus.size() - summary.removed()), ""));
+        lines.add(Console.row("kept", Console.number(summary.kept()), ""));
         String removed = summary.stop().isPresent() || dryRun || summary.plan().action() != Action.REMOVE
                 ? "would be removed"
                 : "removed";
         lines.add(Console.row(
-                removed, Console.number(summary.removed()), percent((double) summary.removed() / corpus.size())));
+                removed,
+                Console.number(summary.removed()),
+                percent((double) summary.removed() / Math.max(1, summary.plan().removable(corpus)))));
         lines.add(Console.row(
                 "groups",
                 Console.number(groups.count()),
                 groups.count() == 0 ? "" : "largest " + Console.number(groups.largest())));
-        LossGuard.freshLosses(summary.result()).stream()
+        LossGuard.freshLosses(summary.plan(), summary.result()).stream()
                 .max(Comparator.comparingDouble(LossGuard.Loss::share))
                 .filter(loss -> loss.removed() > 0)
                 .ifPresent(loss -> lines.add(Console.row("highest loss", percent(loss.share()), loss.source())));

@@ -2,10 +2,14 @@ package org.semblance.cli.options;
 
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.relation.Relation;
@@ -38,12 +42,23 @@ public final class FromOptions {
 
     private static final List<String> USELESS = List.of("--against", "--resume");
 
+    /** Options of a run that a run over its pairs must not repeat. */
+    private static final Set<String> NOT_REPEATED = Stream.of(
+                    SETTLED, USELESS, List.of("--threshold", "--out", "--overwrite", "--from", "--engine", "--master"))
+            .flatMap(List::stream)
+            .collect(Collectors.toUnmodifiableSet());
+
     @Option(
             names = "--from",
             paramLabel = "OUT",
-            description = "Group the pairs of an earlier dedup or pairs run again, in place of INPUT, with a stricter"
-                    + " threshold or another policy. All other options are those of that run.")
+            description = "Use the pairs of an earlier run, in place of inputs, with a stricter threshold or another"
+                    + " policy: without a new search. All other options are those of that run.")
     private @Nullable Path from;
+
+    /** Whether an option decides which pairs a search finds. */
+    static boolean isSearch(String option) {
+        return SETTLED.contains(option) || option.equals("--threshold");
+    }
 
     public boolean isGiven() {
         return from != null;
@@ -71,6 +86,13 @@ public final class FromOptions {
                 throw new IllegalArgumentException("--from and %s exclude each other".formatted(option));
         }
         return SavedRun.open(out);
+    }
+
+    /** A command with the policy of the present run over its pairs. */
+    public static ShellCommand again(CommandSpec spec, Collection<String> without) {
+        return new ShellCommand(spec.name())
+                .with("--from", ShellCommand.value(spec, "--out"))
+                .options(spec, name -> !NOT_REPEATED.contains(name) && !without.contains(name));
     }
 
     /**

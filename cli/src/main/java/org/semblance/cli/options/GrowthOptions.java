@@ -1,14 +1,18 @@
 package org.semblance.cli.options;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
+import org.semblance.cli.console.Failures;
 import org.semblance.corpus.Corpus;
 import org.semblance.document.Document;
 import org.semblance.io.Sources;
@@ -18,10 +22,12 @@ import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.DocumentNaming;
 import org.semblance.io.read.RecordReader;
 import org.semblance.report.run.RunOutputs;
+import org.semblance.report.run.Summary;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.state.State;
 import org.semblance.text.Detectors;
 import org.semblance.text.catalogue.Method;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Extending an earlier run by new documents. */
@@ -58,13 +64,59 @@ public final class GrowthOptions {
                     "%s cannot extend an earlier run, because it saves no state with these parameters: run over all documents again, or use %s for both runs"
                             .formatted(detector.name(), growing()));
         SavedRun run = SavedRun.open(against);
+        if (run.isStopped())
+            throw new InputException(
+                    "%s: stopped by the guard, so it has no result to extend; remove its duplicates first, with semblance dedup --from %s and a higher limit"
+                            .formatted(against, against));
         Path directory = against.resolve(RunOutputs.STATE);
         if (!State.isIn(directory)) {
             throw new InputException(against
-                    + ": has no saved state (--no-state, a method without state, or stopped by the guard);"
+                    + ": has no saved state (--no-state, or a method without state);"
                     + " run over all documents again");
         }
         return Optional.of(new Earlier(run, State.open(directory)));
+    }
+
+    /**
+     * Fails if the name is that of documents and not of an earlier run.
+     *
+     * @param linkOptions the options of the command that compares documents
+     * @throws Failures.WrongCommand with the commands for documents
+     */
+    public void requireRun(CommandSpec spec, Detector<?> detector, Set<String> linkOptions) {
+        if (against == null || Files.exists(against.resolve(Summary.NAME))) return;
+        String old = against.toString();
+        boolean glob = old.matches(".*[*?\\[{].*");
+        if (!Files.exists(against) && !glob)
+            throw new InputException(old + ": not the output of a run: there is no such file or directory");
+        Set<String> replaced = Set.of("--against", "--action", "--out");
+        List<String> hints = new ArrayList<>(List.of("# removes the new documents that match an old one:"));
+        hints.add(new ShellCommand("link")
+                .inputs(spec)
+                .options(spec, name -> linkOptions.contains(name) && !replaced.contains(name))
+                .with("--against", old, "--action", "remove", "-o", ShellCommand.value(spec, "--out"))
+                .toString());
+        if (detector.grows()) {
+            String stem = Path.of(old)
+                    .getFileName()
+                    .toString()
+                    .replaceFirst("\\..*", "")
+                    .replaceAll("[^\\w-]", "");
+            String run = ShellCommand.free((stem.isEmpty() ? "old" : stem) + "-run");
+            hints.add("# removes the duplicates among the new documents, too:");
+            hints.add(new ShellCommand("dedup")
+                    .with(old)
+                    .options(spec, FromOptions::isSearch)
+                    .with("-o", run)
+                    .toString());
+            hints.add(new ShellCommand("dedup")
+                    .inputs(spec)
+                    .options(spec, name -> !name.equals("--against") && !name.equals("--out"))
+                    .with("--against", run, "-o", ShellCommand.value(spec, "--out"))
+                    .toString());
+        }
+        throw new Failures.WrongCommand(
+                "--against %s: not the output of a run; for documents, use:".formatted(old), hints);
     }
 
     /** The methods whose runs can be extended. */

@@ -8,22 +8,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.semblance.document.Document;
-import org.semblance.pairs.Glob;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
 import org.semblance.pairs.Preference;
-import org.semblance.report.run.LossGuard;
 import org.semblance.report.run.RunPlan.Action;
 import picocli.CommandLine.Option;
 
 /** Which documents are kept, and the limits of the guard. */
-public final class PolicyOptions {
+public final class PolicyOptions extends RemovalOptions {
     @Option(
             names = "--keep",
             paramLabel = "LIST",
@@ -38,13 +33,6 @@ public final class PolicyOptions {
     public String dateField = "date";
 
     @Option(
-            names = "--protect",
-            paramLabel = "GLOB",
-            description = "Never remove documents whose id or URL matches, such as 'http://docs.example/*'; may be"
-                    + " repeated.")
-    private List<String> protect = new ArrayList<>();
-
-    @Option(
             names = "--groups",
             paramLabel = "SHAPE",
             description =
@@ -57,15 +45,6 @@ public final class PolicyOptions {
             description =
                     "remove, annotate (keep all documents and add the results as fields) or report. Default: remove.")
     public Action action = Action.REMOVE;
-
-    @Option(
-            names = "--max-loss",
-            paramLabel = "SHARE",
-            description = "Guard: largest share of one source that may be removed. Default: 0.5.")
-    private double maxLoss = 0.5;
-
-    @Option(names = "--max-cluster", paramLabel = "N", description = "Guard: largest allowed group. Default: 10000.")
-    private int maxCluster = 10_000;
 
     /** The policy that a run wrote to its summary, as {@link #described} gives it. */
     public static PolicyOptions of(Map<String, String> described) {
@@ -106,42 +85,23 @@ public final class PolicyOptions {
                 .formatted(what, criterion.field(), criterion.name());
     }
 
-    public Predicate<Document> protect() {
-        return Glob.anyOf(globs());
+    @Override
+    public Action action() {
+        return action;
     }
 
-    /** The patterns of ids and URLs that are never removed. */
-    public List<Glob> globs() {
-        return protect.stream().map(Glob::new).toList();
-    }
-
-    public LossGuard guard() {
-        return new LossGuard(maxLoss, maxCluster);
-    }
-
-    /** The policy as written to the outputs, with the scope of the run. */
+    @Override
     public Map<String, String> described(String scope) {
         Map<String, String> policy = new LinkedHashMap<>();
         policy.put("keep", keep().toString());
         if (keep().criteria().stream().anyMatch(criterion -> criterion.name().equals("newest")))
             policy.put("date_field", dateField);
         policy.put("groups", groups.name().toLowerCase(Locale.ROOT));
-        policy.put("action", action.name().toLowerCase(Locale.ROOT));
-        policy.put("scope", scope);
-        if (!protect.isEmpty()) policy.put("protect", quoted(protect));
-        policy.put("max_loss", Double.toString(maxLoss));
-        policy.put("max_cluster", Integer.toString(maxCluster));
+        policy.putAll(removals(scope));
         return policy;
     }
 
-    /** The globs in one line, quoted where needed. */
-    private static String quoted(List<String> globs) {
-        return globs.stream()
-                .map(glob -> glob.matches("[^\\s']+") ? glob : "'" + glob.replace("'", "''") + "'")
-                .collect(Collectors.joining(" "));
-    }
-
-    /** Reverses {@link #quoted}. */
+    /** Reads globs that are written in one line, quoted where needed. */
     private static List<String> unquoted(String globs) {
         List<String> found = new ArrayList<>();
         Matcher glob = Pattern.compile("'((?:[^']|'')*+)'(?:\\s|$)|(\\S+)").matcher(globs);

@@ -3,14 +3,12 @@ package org.semblance.report.explain;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
-import org.semblance.io.Sources;
-import org.semblance.io.read.RecordReader;
 import org.semblance.report.saved.SavedRun;
 
 /** Finds documents of a run by id: reads the inputs up to the last one wanted. */
@@ -18,7 +16,26 @@ record DocumentFinder(SavedRun run) {
     private static final int NEAR_IDS = 3;
 
     /** A document and its location in the input. */
-    record Located(Document document, String source, long position) {}
+    record Located(Document document, String source, long position, Side side) {}
+
+    /** Where a run found a document: new and old documents of a link may have the same ids. */
+    enum Side {
+        /** In a run without sides. */
+        ANY,
+        NEW,
+        OLD;
+
+        boolean isFirst() {
+            return this != OLD;
+        }
+
+        boolean isSecond() {
+            return this != NEW;
+        }
+    }
+
+    /** The two documents of an explanation; the second may be absent. */
+    record Two(Located document, @Nullable Located beside) {}
 
     /** Thrown for an id that no document has. */
     static final class UnknownId extends IllegalArgumentException {
@@ -30,33 +47,51 @@ record DocumentFinder(SavedRun run) {
     }
 
     /**
-     * Finds the documents with these ids.
+     * Finds the documents with these ids. In a link the first is new if there is such a new document, and the second one is
+     * on the other side if there is such a document.
      *
      * @throws UnknownId with the most similar existing ids
      */
-    Map<String, Located> find(Set<String> ids) throws IOException {
-        Map<String, Located> found = new HashMap<>();
-        Map<String, PriorityQueue<Near>> near = new HashMap<>();
-        for (String id : ids)
-            near.put(
-                    id,
-                    new PriorityQueue<>(
-                            Comparator.<Near>comparingInt(n -> n.distance).reversed()));
-        try (RecordReader records = Sources.reread(run.inputs(), run.reading())) {
-            while (found.size() < ids.size() && records.next()) {
-                Document document = records.document();
-                if (document == null) continue;
-                if (ids.contains(document.id())) {
-                    String source = run.inputs().get(records.place()).name();
-                    found.putIfAbsent(document.id(), new Located(document, source, records.position()));
-                } else {
-                    near.forEach((id, nearest) -> offer(nearest, id, document.id()));
-                }
-            }
+    Two find(String id, @Nullable String beside) throws IOException {
+        Search first = new Search(id);
+        Search second = new Search(beside == null ? id : beside);
+        run.reread((document, input, position) -> {
+            if (first.isComplete() && second.isComplete()) return false;
+            Side side = run.news() == 0 ? Side.ANY : input < run.news() ? Side.NEW : Side.OLD;
+            Located located = new Located(document, run.inputs().get(input).name(), position, side);
+            first.add(located);
+            second.add(located);
+            return true;
+        });
+        Located document = first.found(Side.NEW);
+        return new Two(document, beside == null ? null : second.found(document.side == Side.NEW ? Side.OLD : Side.NEW));
+    }
+
+    /** The documents with an id, one on each side, and the ids most like it. */
+    private final class Search {
+        private final String id;
+        private final Map<Side, Located> found = new EnumMap<>(Side.class);
+        private final PriorityQueue<Near> near = new PriorityQueue<>(
+                Comparator.<Near>comparingInt(n -> n.distance).reversed());
+
+        Search(String id) {
+            this.id = id;
         }
-        for (String id : ids)
-            if (!found.containsKey(id)) throw unknown(id, near.getOrDefault(id, new PriorityQueue<>()));
-        return found;
+
+        boolean isComplete() {
+            return found.size() == (run.news() == 0 ? 1 : 2);
+        }
+
+        void add(Located located) {
+            if (located.document.id().equals(id)) found.putIfAbsent(located.side, located);
+            else offer(near, id, located.document.id());
+        }
+
+        Located found(Side preferred) {
+            Located located = found.get(preferred);
+            if (located != null) return located;
+            return found.values().stream().findFirst().orElseThrow(() -> unknown(id, near));
+        }
     }
 
     private record Near(int distance, String id) {}

@@ -4,14 +4,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
@@ -22,6 +21,8 @@ import org.semblance.records.Records;
 import org.semblance.relation.Relation;
 import org.semblance.report.align.TermSequence;
 import org.semblance.report.explain.DocumentFinder.Located;
+import org.semblance.report.explain.DocumentFinder.Side;
+import org.semblance.report.explain.DocumentFinder.Two;
 import org.semblance.report.explain.DocumentFinder.UnknownId;
 import org.semblance.report.explain.Explanation.About;
 import org.semblance.report.explain.Explanation.Fate;
@@ -59,37 +60,50 @@ public final class Explainer {
      * @throws IllegalArgumentException with the most similar ids if there is no such document
      */
     public Explanation explain(String id, @Nullable String other) throws IOException {
-        if (id.equals(other)) throw new IllegalArgumentException("'" + id + "' is one document; name two");
-        Optional<JsonNode> certificate = tables.certificate(id);
-        Group group = tables.group(id).orElse(null);
-        Matches matches = tables.matches(id);
-        String partner = other != null ? other : partner(id, certificate, group, matches);
-        Map<String, Located> texts;
+        if (id.equals(other) && run.news() == 0) throw one(id);
+        Side side = Side.ANY;
         try {
-            texts = find(id, partner);
+            if (run.news() > 0) side = finder.find(id, null).document().side();
         } catch (UnknownId e) {
             return unreadable(id).orElseThrow(() -> e);
         }
-        Located document = Objects.requireNonNull(texts.get(id));
+        Optional<JsonNode> certificate = tables.certificate(id, side);
+        Group group = tables.group(id, side).orElse(null);
+        Matches matches = tables.matches(id, side);
+        String partner = other != null ? other : partner(id, certificate, group, matches, side);
+        Two texts;
+        try {
+            texts = finder.find(id, partner);
+        } catch (UnknownId e) {
+            return unreadable(id).orElseThrow(() -> e);
+        }
+        Located document = texts.document();
+        if (id.equals(other)
+                && texts.beside() != null
+                && document.side() == texts.beside().side()) throw one(id);
         String rejected =
                 tables.rejected(document.source(), document.position()).orElse("");
         List<Near> near = List.of();
         if (partner == null && rejected.isEmpty() && nearest > 0) {
-            near = nearest(document.document());
+            near = nearest(document);
             if (!near.isEmpty()) {
                 partner = near.getFirst().id();
-                texts = find(id, partner);
+                texts = finder.find(id, partner);
             }
         }
-        Fate fate = fate(rejected, certificate, group, matches, id);
-        Recheck recheck =
-                Recheck.of(run, texts.values().stream().map(Located::document).toList());
-        Located beside = partner == null ? null : texts.get(partner);
+        Fate fate = fate(rejected, certificate, group, matches, document);
+        Located beside = texts.beside();
+        Recheck recheck = Recheck.of(
+                run,
+                Stream.of(document, beside == null ? document : beside)
+                        .map(Located::document)
+                        .distinct()
+                        .toList());
         return new Explanation(
                 run,
                 about(document),
                 fate,
-                story(fate, rejected, certificate, group, matches),
+                story(fate, rejected, certificate, group, matches, side),
                 certificate
                         .map(row -> proof(row, document.document(), beside == null ? null : beside.document(), recheck))
                         .orElse(null),
@@ -99,24 +113,27 @@ public final class Explainer {
                 beside == null ? null : pair(why(other, fate), document, beside, recheck));
     }
 
-    private Map<String, Located> find(String id, @Nullable String partner) throws IOException {
-        Set<String> ids = new LinkedHashSet<>();
-        ids.add(id);
-        if (partner != null) ids.add(partner);
-        return finder.find(ids);
+    private static IllegalArgumentException one(String id) {
+        return new IllegalArgumentException("'" + id + "' is one document; name two");
     }
 
     /** The document to compare with by default: the kept copy, the best match or the nearest document. */
     private static @Nullable String partner(
-            String id, Optional<JsonNode> certificate, @Nullable Group group, Matches matches) {
+            String id, Optional<JsonNode> certificate, @Nullable Group group, Matches matches, Side side) {
         if (certificate.isPresent()) return certificate.get().path("kept_id").asString("");
-        if (group != null && !group.keptId().equals(id)) return group.keptId();
+        if (group != null && isMarked(group, id, side)) return group.keptId();
         return matches.best().isEmpty() ? null : matches.best().getFirst().id();
     }
 
-    private List<Near> nearest(Document document) throws IOException {
-        NearestScan<?> scan = new NearestScan<>(run.detector(), document, nearest);
-        run.forEachDocument(scan::add);
+    private List<Near> nearest(Located document) throws IOException {
+        NearestScan<?> scan = new NearestScan<>(run.detector(), document.document(), nearest);
+        run.reread((other, input, _) -> {
+            boolean same = document.side() == Side.ANY
+                    ? other.id().equals(document.document().id())
+                    : input < run.news() == (document.side() == Side.NEW); // only the sides were compared
+            if (!same) scan.add(other);
+            return true;
+        });
         return scan.nearest();
     }
 
@@ -148,17 +165,20 @@ public final class Explainer {
     }
 
     private Fate fate(
-            String rejected, Optional<JsonNode> certificate, @Nullable Group group, Matches matches, String id) {
+            String rejected, Optional<JsonNode> certificate, @Nullable Group group, Matches matches, Located document) {
         if (!rejected.isEmpty()) return Fate.REJECTED;
-        boolean gone =
-                certificate.isPresent() || (group != null && !group.keptId().equals(id) && isMarked(group, id));
+        boolean gone = certificate.isPresent()
+                || group != null && isMarked(group, document.document().id(), document.side());
         if (gone) return run.clean() == Clean.SURVIVORS && certificate.isPresent() ? Fate.REMOVED : Fate.MARKED;
-        if (run.task().groups()) return group == null && matches.count() == 0 ? Fate.UNMATCHED : Fate.KEPT;
+        if (run.groups()) return group == null && matches.count() == 0 ? Fate.UNMATCHED : Fate.KEPT;
         return matches.count() == 0 ? Fate.UNMATCHED : Fate.MATCHED;
     }
 
-    private static boolean isMarked(Group group, String id) {
-        return group.members().stream().anyMatch(m -> m.id().equals(id) && !m.kept());
+    /** Whether a member of a group is not kept; of a link, these are the new documents. */
+    private static boolean isMarked(Group group, String id, Side side) {
+        return side == Side.ANY
+                ? !group.keptId().equals(id) && group.members().stream().anyMatch(m -> m.id().equals(id) && !m.kept())
+                : side == Side.NEW;
     }
 
     private static String rejectedStory(String reason) {
@@ -166,21 +186,42 @@ public final class Explainer {
     }
 
     private String story(
-            Fate fate, String rejected, Optional<JsonNode> certificate, @Nullable Group group, Matches matches) {
+            Fate fate,
+            String rejected,
+            Optional<JsonNode> certificate,
+            @Nullable Group group,
+            Matches matches,
+            Side side) {
         String kept = certificate.map(c -> c.path("kept_id").asString("")).orElse(group == null ? "" : group.keptId());
         return switch (fate) {
             case REJECTED -> rejectedStory(rejected);
-            case REMOVED -> "It was removed: it is a near duplicate of '%s', which was kept.".formatted(kept);
-            case MARKED -> "It is a near duplicate of '%s'; the run removed nothing.".formatted(kept);
-            case KEPT ->
-                group == null
-                        ? "It was kept. It has near duplicates, but none in its group."
-                        : "It was kept as the representative of a group of %,d.".formatted(group.size());
+            case REMOVED ->
+                side == Side.NEW
+                        ? "It was removed: it is a near duplicate of the old document '%s'.".formatted(kept)
+                        : "It was removed: it is a near duplicate of '%s', which was kept.".formatted(kept);
+            case MARKED ->
+                "It is a near duplicate of %s'%s'; the run removed nothing."
+                        .formatted(side == Side.NEW ? "the old document " : "", kept);
+            case KEPT -> kept(group, side);
             case MATCHED ->
                 "It has %,d near %s; the run does not form groups."
                         .formatted(matches.count(), matches.count() == 1 ? "duplicate" : "duplicates");
             case UNMATCHED ->
                 "No near duplicate of it was found" + (matches.note().isEmpty() ? "." : ": " + matches.note() + ".");
+        };
+    }
+
+    private static String kept(@Nullable Group group, Side side) {
+        return switch (side) {
+            case NEW -> "It was kept, because it is protected; it matches old documents.";
+            case OLD ->
+                group == null
+                        ? "It is an old document. New documents match it, but another one better."
+                        : "It is an old document, and the best match of %,d new ones.".formatted(group.size() - 1);
+            case ANY ->
+                group == null
+                        ? "It was kept. It has near duplicates, but none in its group."
+                        : "It was kept as the representative of a group of %,d.".formatted(group.size());
         };
     }
 
@@ -257,7 +298,6 @@ public final class Explainer {
         }
 
         void add(Document other) {
-            if (other.id().equals(document.id())) return;
             batch.add(other);
             if (batch.size() == BATCH) compare();
         }

@@ -37,7 +37,7 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
         Document y = right.document();
         SiteClass site = SiteClass.of(aboutLeft.site(), aboutRight.site());
         PairDifference difference = PairDifference.of(x, y);
-        Optional<String> listed = tables.listed(x.id(), y.id());
+        Optional<String> listed = tables.listed(left, right);
         List<Step> steps = new ArrayList<>(before(left, right, site));
         boolean open = steps.stream().allMatch(s -> s.passed());
         Verdict judged = recheck.explain(x, y);
@@ -54,7 +54,7 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
                 listed.isPresent(),
                 listed.map(score -> "The run lists the pair: "
                                 + run.detector().relation().measure() + " " + score + ".")
-                        .orElseGet(() -> verdict(judged, open, steps)),
+                        .orElseGet(() -> verdict(judged, open, steps, left.side() == right.side())),
                 List.copyOf(steps),
                 run.detector().analyzer().name(),
                 measures(tokens, difference),
@@ -96,7 +96,7 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
         return steps;
     }
 
-    private String verdict(Verdict judged, boolean open, List<Step> steps) {
+    private String verdict(Verdict judged, boolean open, List<Step> steps, boolean sameSide) {
         Optional<Step> failed = steps.stream().filter(s -> !s.passed()).findFirst();
         if (!judged.near() || !open) {
             return failed.map(s -> "Not a pair of the run. Rejected by the " + s.name() + ": " + s.text() + ".")
@@ -106,7 +106,7 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
             return "They are near duplicates; the run listed no pairs (--pairs none).";
         if (run.listing() == PairListing.DISTINCT)
             return "They are near duplicates; the run listed copies once (--pairs distinct).";
-        if (run.task() == Task.LINK)
+        if (run.task() == Task.LINK && sameSide)
             return "They are near duplicates on the same side: link compares new documents with old ones.";
         if (!run.detector().search().exact())
             return "They are near duplicates, but the run missed them: "

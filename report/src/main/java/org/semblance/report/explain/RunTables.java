@@ -14,6 +14,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.inputs.InputException;
 import org.semblance.pairs.PairListing;
+import org.semblance.report.explain.DocumentFinder.Located;
+import org.semblance.report.explain.DocumentFinder.Side;
 import org.semblance.report.explain.Explanation.Group;
 import org.semblance.report.explain.Explanation.Match;
 import org.semblance.report.explain.Explanation.Matches;
@@ -38,7 +40,8 @@ record RunTables(SavedRun run) {
     }
 
     /** The row of a document in the removal log. */
-    Optional<JsonNode> certificate(String id) throws IOException {
+    Optional<JsonNode> certificate(String id, Side side) throws IOException {
+        if (!side.isFirst()) return Optional.empty(); // old documents are not removed
         Path log = run.directory().resolve("removed.jsonl");
         if (!Files.exists(log)) return Optional.empty();
         try (BufferedReader lines = Files.newBufferedReader(log, StandardCharsets.UTF_8)) {
@@ -62,9 +65,9 @@ record RunTables(SavedRun run) {
     }
 
     /** The group of a document. */
-    Optional<Group> group(String id) throws IOException {
+    Optional<Group> group(String id, Side side) throws IOException {
         if (!Files.exists(table("clusters"))) return Optional.empty();
-        GroupFinder finder = new GroupFinder(id, this::formatted);
+        GroupFinder finder = new GroupFinder(id, side, this::formatted);
         try (SavedTable rows = SavedTable.open(run, "clusters", MEMBER)) {
             while (rows.next()) finder.row(rows);
         }
@@ -74,14 +77,16 @@ record RunTables(SavedRun run) {
     /** Collects the first members of the current group until the wanted document appears in it. */
     private static final class GroupFinder {
         private final String id;
+        private final Side side;
         private final UnaryOperator<String> score;
         private String number = "";
         private List<Member> members = new ArrayList<>();
 
         private @Nullable Group found;
 
-        GroupFinder(String id, UnaryOperator<String> score) {
+        GroupFinder(String id, Side side, UnaryOperator<String> score) {
             this.id = id;
+            this.side = side;
             this.score = score;
         }
 
@@ -93,10 +98,11 @@ record RunTables(SavedRun run) {
                 members = new ArrayList<>();
             }
             String member = row.text(0);
-            if (members.size() < MOST_MEMBERS || member.equals(id)) {
-                members.add(new Member(member, row.text(3).equals("true"), score.apply(row.text(5))));
-            }
-            if (member.equals(id) || (found != null && members.size() <= MOST_MEMBERS)) {
+            boolean kept = row.text(3).equals("true");
+            boolean wanted = member.equals(id) && (kept ? side.isSecond() : side.isFirst());
+            if (members.size() < MOST_MEMBERS || wanted)
+                members.add(new Member(member, kept, score.apply(row.text(5))));
+            if (wanted || (found != null && members.size() <= MOST_MEMBERS)) {
                 found = new Group(
                         number, Long.parseLong(row.text(2)), found == null ? row.text(4) : found.keptId(), members);
             }
@@ -110,7 +116,7 @@ record RunTables(SavedRun run) {
     }
 
     /** The pairs of a document, best first. */
-    Matches matches(String id) throws IOException {
+    Matches matches(String id, Side side) throws IOException {
         if (run.listing() == PairListing.NONE)
             return new Matches(0, List.of(), "the run listed no pairs (--pairs none)");
         boolean distance = run.detector().relation().distance();
@@ -121,9 +127,10 @@ record RunTables(SavedRun run) {
             while (rows.next()) {
                 String a = rows.text(0);
                 String b = rows.text(1);
-                if (!a.equals(id) && !b.equals(id)) continue;
+                boolean first = a.equals(id) && side.isFirst();
+                if (!first && !(b.equals(id) && side.isSecond())) continue;
                 count++;
-                best.add(scored(rows, a.equals(id) ? b : a, count));
+                best.add(scored(rows, first ? b : a, count));
                 if (best.size() > MOST_MATCHES) best.poll();
             }
         }
@@ -143,14 +150,23 @@ record RunTables(SavedRun run) {
     }
 
     /** The score of a listed pair. */
-    Optional<String> listed(String id, String other) throws IOException {
+    Optional<String> listed(Located x, Located y) throws IOException {
+        String id = x.document().id();
+        String other = y.document().id();
         if (run.listing() == PairListing.NONE) return Optional.empty();
         try (SavedTable rows = SavedTable.open(run, "pairs", PAIR)) {
             while (rows.next()) {
                 String a = rows.text(0);
                 String b = rows.text(1);
-                if ((a.equals(id) && b.equals(other)) || (a.equals(other) && b.equals(id)))
-                    return Optional.of(formatted(rows.text(2)));
+                boolean there = a.equals(id)
+                        && b.equals(other)
+                        && x.side().isFirst()
+                        && y.side().isSecond();
+                boolean back = a.equals(other)
+                        && b.equals(id)
+                        && y.side().isFirst()
+                        && x.side().isSecond();
+                if (there || back) return Optional.of(formatted(rows.text(2)));
             }
         }
         return Optional.empty();

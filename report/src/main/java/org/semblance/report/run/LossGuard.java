@@ -27,13 +27,30 @@ public record LossGuard(double maxLoss, int maxCluster) {
         }
     }
 
-    /** Reason for stopping, and the remedy. */
-    public record Stop(String reason, String remedy) {}
+    /**
+     * Why a run was stopped.
+     *
+     * @param limits options with the least values at which the guard allows the removals, as {@code --max-loss 0.7}
+     * @param command a command that removes the documents; empty if the run can only be repeated
+     */
+    public record Stop(String reason, List<String> limits, String command) {
+        public Stop {
+            limits = List.copyOf(limits);
+        }
 
-    /** Losses of the sources that this run read, in input order. */
-    public static List<Loss> freshLosses(Result result) {
-        List<Loss> all = losses(result);
-        return all.subList(result.growth().knownPlaces(), all.size());
+        /** The same with a command. */
+        public Stop with(String remedyCommand) {
+            return new Stop(reason, limits, remedyCommand);
+        }
+
+        public String remedy() {
+            return "check the groups; if the removals are intended, raise the limit: " + String.join(" ", limits);
+        }
+    }
+
+    /** Losses of the sources whose documents the clean corpus has, in input order. */
+    public static List<Loss> freshLosses(RunPlan plan, Result result) {
+        return plan.cleaned(losses(result));
     }
 
     /** Losses of all sources, in input order. */
@@ -52,8 +69,8 @@ public record LossGuard(double maxLoss, int maxCluster) {
     }
 
     /** Reason for stopping, if any limit is exceeded; the remedy covers all of them. */
-    public Optional<Stop> check(Result result) {
-        return check(freshLosses(result), result.groups().largest());
+    public Optional<Stop> check(RunPlan plan, Result result) {
+        return check(freshLosses(plan, result), result.groups().largest());
     }
 
     /** Checks losses and the size of the largest group. */
@@ -64,11 +81,10 @@ public record LossGuard(double maxLoss, int maxCluster) {
         boolean lost = worst.share() > maxLoss;
         boolean crowded = largest > maxCluster;
         if (!lost && !crowded) return Optional.empty();
-        String limits = (lost ? " --max-loss " + twoDigitsUp(worst.share()) : "")
-                + (crowded ? " --max-cluster " + largest : "");
-        return Optional.of(new Stop(
-                lost ? loss(worst) : crowd(largest),
-                "check the groups; if the removals are intended, repeat with --overwrite" + limits));
+        List<String> limits = new ArrayList<>();
+        if (lost) limits.addAll(List.of("--max-loss", twoDigitsUp(worst)));
+        if (crowded) limits.addAll(List.of("--max-cluster", Integer.toString(largest)));
+        return Optional.of(new Stop(lost ? loss(worst) : crowd(largest), limits, ""));
     }
 
     private String loss(Loss worst) {
@@ -94,7 +110,8 @@ public record LossGuard(double maxLoss, int maxCluster) {
         return String.format(Locale.ROOT, "%.1f%%", 100 * share);
     }
 
-    private static String twoDigitsUp(double share) {
-        return String.format(Locale.ROOT, "%.2f", Math.min(1, Math.ceil(100 * share) / 100));
+    /** The share in whole percent, rounded up in integers: 100 * 0.07 is more than 7. */
+    private static String twoDigitsUp(Loss loss) {
+        return String.format(Locale.ROOT, "%.2f", Math.ceilDiv(100 * loss.removed(), loss.documents()) / 100.0);
     }
 }

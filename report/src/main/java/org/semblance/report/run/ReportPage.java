@@ -77,18 +77,24 @@ public final class ReportPage {
     private ReportModel.Status status() {
         if (summary.stop().isPresent()) {
             return new ReportModel.Status.Stopped(
-                    summary.stop().get().reason(), summary.stop().get().remedy());
+                    summary.stop().get().reason(),
+                    remedy(summary.stop().get().remedy(), summary.stop().get().command()));
         }
         return plan.action() == RunPlan.Action.REMOVE
                 ? new ReportModel.Status.Finished()
                 : new ReportModel.Status.ReportOnly();
     }
 
+    /** The remedy of a stopped run, with the command if there is one. */
+    public static String remedy(String remedy, String command) {
+        return command.isEmpty() ? remedy : remedy + ", as in: " + command;
+    }
+
     private ReportModel.Counts counts() {
         Corpus corpus = result.corpus();
         return new ReportModel.Counts(
                 corpus.size(),
-                corpus.size() - summary.removed(),
+                summary.kept(),
                 summary.removed(),
                 result.joined().count(),
                 corpus.count(SkippedRecord.Kind.UNREADABLE),

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.semblance.Result;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.SkippedRecord;
@@ -39,7 +40,6 @@ import org.semblance.run.Stage;
 import org.semblance.run.StageClock;
 import org.semblance.run.StageClock.Lap;
 import org.semblance.run.Workers;
-import org.semblance.spill.Directories;
 
 /** Writes all outputs of a run: tables, removal log, clean corpus, summary, report, and their manifest. */
 public record RunOutputs(Path directory, RunPlan plan, Result result, Workers workers, Progress progress) {
@@ -65,12 +65,11 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
         StageClock clock = new StageClock(progress);
         String digest = pairs(clock);
         ReportChoice choice = ReportChoice.of(result);
-        SiteLosses sites = new SiteLosses(result);
+        SiteLosses sites = new SiteLosses(result, plan.removable(result.corpus()));
         long bytes = plan.inputs().stream().mapToLong(Input::size).sum();
         try (var _ = clock.start(Stage.WRITE, bytes, "B")) {
             otherTables();
             ClusterTable.write(directory, plan.pairsFormat(), result);
-            if (stop.isPresent()) Directories.delete(directory.resolve(STATE)); // nothing to extend
             if (stop.isEmpty()) RemovalLog.write(directory.resolve("removed.jsonl"), result);
             reread(choice, sites, stop.isEmpty() && plan.action() != Action.REPORT);
         }
@@ -146,19 +145,50 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
      */
     private void reread(ReportChoice choice, SiteLosses sites, boolean clean) throws IOException {
         if (!clean && choice.isEmpty() && sites.isEmpty()) return;
-        boolean annotate = plan.action() == Action.ANNOTATE;
-        Corpus corpus = result.corpus();
-        try (CleanCorpus survivors = clean ? cleanCorpus(annotate) : null;
-                RecordReader records = Sources.reread(plan.known(), plan.inputs(), plan.reading())) {
-            int x = result.growth().knownDocuments();
-            int known = result.growth().knownPlaces();
+        List<Input> cleaned = plan.cleaned(plan.allInputs());
+        int removable = plan.removable(result.corpus());
+        try (CleanCorpus survivors = clean ? cleanCorpus() : null;
+                RecordReader records = Sources.reread(plan.known(), cleaned, plan.reading())) {
+            int first = result.growth().knownDocuments();
+            new Pass(records, result.growth().knownPlaces(), 0, survivors).over(first, removable, choice, sites);
+        }
+        if (plan.news() > 0) {
+            List<Input> old = plan.inputs().subList(plan.news(), plan.inputs().size());
+            long before = cleaned.stream().mapToLong(Input::size).sum();
+            try (RecordReader records = Sources.reread(old, plan.reading())) {
+                new Pass(records, plan.news(), before, null)
+                        .over(removable, result.corpus().size(), choice, sites);
+            }
+        }
+        Sources.requireUnchanged(plan.inputs()); // also not during the second pass
+    }
+
+    /** A pass over inputs whose documents are consecutive; there may be inputs before them. */
+    private final class Pass {
+        private final RecordReader records;
+        private final int places;
+        private final long before;
+        private final @Nullable CleanCorpus survivors;
+
+        Pass(RecordReader records, int places, long before, @Nullable CleanCorpus survivors) {
+            this.records = records;
+            this.places = places;
+            this.before = before;
+            this.survivors = survivors;
+        }
+
+        /** Reads the documents from {@code first} to before {@code end}. */
+        void over(int first, int end, ReportChoice choice, SiteLosses sites) throws IOException {
+            boolean annotate = plan.action() == Action.ANNOTATE;
+            Corpus corpus = result.corpus();
+            int x = first;
             long reported = 0;
             boolean otherRecords = survivors != null
                     && plan.inputs().stream().anyMatch(i -> i.format().layout() == Format.Layout.ARCHIVE);
-            while ((x < corpus.size() || otherRecords) && records.next()) {
+            while ((x < end || otherRecords) && records.next()) {
                 if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
-                if (x == corpus.size()
-                        || known + records.place() != corpus.place(x)
+                if (x == end
+                        || places + records.place() != corpus.place(x)
                         || records.position() != corpus.position(x)) {
                     if (survivors != null && otherRecords && records.isOther()) survivors.write(records);
                     continue;
@@ -169,19 +199,19 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
                 if (sites.wants(x)) sites.take(x, document(records));
                 if (records.bytesRead() > reported) {
                     reported = records.bytesRead();
-                    progress.reached(reported);
+                    progress.reached(before + reported);
                 }
                 x++;
             }
-            if (x < corpus.size()) throw changed(corpus.where(x));
-            Sources.requireUnchanged(plan.inputs()); // also not during the second pass
+            if (x < end) throw changed(corpus.where(x));
         }
     }
 
-    private CleanCorpus cleanCorpus(boolean annotate) throws IOException {
-        return annotate
-                ? new CleanCorpus(directory, plan.inputs(), ANNOTATIONS)
-                : new CleanCorpus(directory, plan.inputs());
+    private CleanCorpus cleanCorpus() throws IOException {
+        List<Input> cleaned = plan.cleaned(plan.allInputs());
+        return plan.action() == Action.ANNOTATE
+                ? new CleanCorpus(directory, cleaned, ANNOTATIONS)
+                : new CleanCorpus(directory, cleaned);
     }
 
     private Map<String, Object> annotation(int x) {
@@ -224,8 +254,9 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
             private int removed;
         }
 
-        SiteLosses(Result result) {
-            long[] site = result.corpus().sites();
+        /** Of the first {@code end} documents. */
+        SiteLosses(Result result, int end) {
+            long[] site = Arrays.copyOf(result.corpus().sites(), end);
             long[] losing = new long[result.groups().removed()];
             int n = 0;
             for (int x = 0; x < site.length; x++) if (!result.groups().isKept(x)) losing[n++] = site[x];

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.semblance.corpus.Corpus;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputIdentity;
 import org.semblance.io.inputs.ReadOptions;
@@ -93,6 +94,16 @@ public record RunPlan(
                 Optional.empty());
     }
 
+    /** Those entries of a list by input that are about the inputs of the clean corpus: of this run, and its new side. */
+    public <T> List<T> cleaned(List<T> byInput) {
+        return byInput.subList(known.size(), news == 0 ? byInput.size() : news);
+    }
+
+    /** The number of documents of a result that may be removed: all, or those of the new side. */
+    public int removable(Corpus corpus) {
+        return news == 0 ? corpus.size() : corpus.firstOf(news);
+    }
+
     /** Inputs of all documents of the result. */
     List<Input> allInputs() {
         return Stream.concat(known.stream(), inputs.stream()).toList();
@@ -124,6 +135,6 @@ public record RunPlan(
 
     /** Whether the run groups documents and chooses survivors; otherwise it only lists pairs. */
     public boolean groups() {
-        return task.groups();
+        return task.groups() || action != Action.REPORT;
     }
 }

@@ -41,6 +41,11 @@ public record Summary(
         return result.groups().removed();
     }
 
+    /** Documents that could have been removed, but are kept; old documents of a link are not counted. */
+    public int kept() {
+        return plan.removable(result.corpus()) - removed();
+    }
+
     /** The method's remark on how the documents were compared; empty if there is none. */
     public String remark() {
         Corpus corpus = result.corpus();
@@ -61,6 +66,7 @@ public record Summary(
             stop.ifPresent(s -> {
                 json.writeStringProperty("reason", s.reason());
                 json.writeStringProperty("remedy", s.remedy());
+                if (!s.command().isEmpty()) json.writeStringProperty("remedy_command", s.command());
             });
             against(json);
             if (plan.news() > 0) json.writeNumberProperty("new_inputs", plan.news());
@@ -100,13 +106,14 @@ public record Summary(
 
     /** Size in bytes of the state for incremental runs; 0 if there is none. */
     public long stateBytes() {
-        return stop.isPresent() ? 0 : result.growth().stateBytes();
+        return result.growth().stateBytes();
     }
 
     private void counts(JsonGenerator json) {
         json.writeNumberProperty("documents", result.corpus().size());
         if (plan.groups()) {
-            json.writeNumberProperty("kept", result.corpus().size() - removed());
+            if (plan.news() > 0) json.writeNumberProperty("new_documents", plan.removable(result.corpus()));
+            json.writeNumberProperty("kept", kept());
             json.writeNumberProperty("removed", removed());
             json.writeNumberProperty("groups", result.groups().count());
             json.writeNumberProperty("largest_group", result.groups().largest());
@@ -119,7 +126,7 @@ public record Summary(
         }
         json.writeNumberProperty("input_bytes", inputBytes());
         SummaryParts.hugeRecord(json, result.corpus().sizes(), result.corpus().places());
-        if (plan.groups()) json.writeNumberProperty("state_bytes", stateBytes());
+        if (plan.task().groups()) json.writeNumberProperty("state_bytes", stateBytes());
     }
 
     private void stages(JsonGenerator json) {

@@ -60,9 +60,10 @@ public final class EarlierRun implements EarlierResult {
      */
     public static EarlierRun open(SavedRun run, ReadOptions reading, boolean sameProtection, Relation<?> now)
             throws IOException {
-        if (run.task() == Task.LINK)
-            throw new InputException(run.directory()
-                    + ": a run of link has only pairs between its two sides; name a run of dedup or pairs");
+        if (run.task() == Task.LINK && run.news() == 0)
+            throw new InputException(
+                    run.directory()
+                            + ": it does not record which of its inputs are new, since an earlier version wrote it; run it again");
         Path directory = run.directory().resolve(RunOutputs.STATE);
         State state = State.isIn(directory) ? State.open(directory) : null;
         EarlierRun earlier =
@@ -106,6 +107,11 @@ public final class EarlierRun implements EarlierResult {
     }
 
     @Override
+    public int news() {
+        return run.news();
+    }
+
+    @Override
     public Scope scope() {
         return run.scope();
     }
@@ -114,13 +120,20 @@ public final class EarlierRun implements EarlierResult {
     public Corpus corpus(CorpusReader reader, MemoryMeter footprint) throws IOException, InterruptedException {
         reread = state == null || !sameProtection || !state.isFor(reader.keep());
         if (state != null && !reread) return state.corpus(footprint);
-        try (Source source = Sources.open(run.inputs(), reading)) {
+        try (Source source = source()) {
             Corpus corpus = reader.read(source, footprint).corpus();
             if (state != null && state.documents() != corpus.size())
                 throw new InputException(
                         run.directory() + ": the documents of its inputs have changed; run them again");
             return corpus.with(skipped(corpus.places()));
         }
+    }
+
+    private Source source() {
+        int news = run.news();
+        if (news == 0) return Sources.open(run.inputs(), reading);
+        Source fresh = Sources.open(run.inputs().subList(0, news), reading);
+        return fresh.then(Sources.open(run.inputs().subList(news, run.inputs().size()), reading));
     }
 
     /** Records that were not compared, in input order. */
@@ -166,7 +179,11 @@ public final class EarlierRun implements EarlierResult {
         private final Corpus corpus;
         private final Relation<?> then;
         private final Relation<?> now;
-        private final Map<String, Integer> ordinals = new HashMap<>();
+
+        /** By id: documents of the first side of a link, and of the second; without sides the same map. */
+        private final Map<String, Integer> first = new HashMap<>();
+
+        private final Map<String, Integer> second;
         private final int[] sizes;
 
         /** The pairs of a run that satisfy a relation at least as strict. */
@@ -176,7 +193,9 @@ public final class EarlierRun implements EarlierResult {
             this.then = run.detector().relation();
             this.now = now;
             this.sizes = new int[corpus.size()];
-            for (int x = 0; x < corpus.size(); x++) ordinals.put(corpus.id(x), x);
+            this.second = run.news() > 0 ? new HashMap<>() : first;
+            for (int x = 0; x < corpus.size(); x++)
+                (corpus.place(x) < run.news() ? first : second).put(corpus.id(x), x);
         }
 
         /** Only the sizes of documents in pairs are known; no others are needed. */
@@ -197,8 +216,8 @@ public final class EarlierRun implements EarlierResult {
         }
 
         private void add(SavedTable row, PairBuffer pairs, PairDigest digest) throws IOException {
-            int a = ordinal(row.text(0));
-            int b = ordinal(row.text(1));
+            int a = ordinal(first, row.text(0));
+            int b = ordinal(second, row.text(1));
             sizes[a] = number(row.text(4));
             sizes[b] = number(row.text(5));
             String shared = row.cell(3);
@@ -208,7 +227,7 @@ public final class EarlierRun implements EarlierResult {
             pairs.pair(a, b, overlap, score);
         }
 
-        private int ordinal(String id) {
+        private int ordinal(Map<String, Integer> ordinals, String id) {
             Integer x = ordinals.get(id);
             if (x == null)
                 throw new InputException(run.directory() + ": '" + id
@@ -236,7 +255,7 @@ public final class EarlierRun implements EarlierResult {
                 double score = Double.parseDouble(rounded);
                 if (overlap == PairSink.NO_OVERLAP) {
                     if (!isDecided(rounded, a, b)) throw undecided(rounded, a, b);
-                    return score;
+                    return isSameThreshold() ? within(score) : score;
                 }
                 return then.scoreOf(overlap, sizes[a], sizes[b]).orElse(score);
             } catch (NumberFormatException e) {
@@ -251,11 +270,22 @@ public final class EarlierRun implements EarlierResult {
          * 1/pq apart, and rounding moves by at most 1/2,000,000.
          */
         private boolean isDecided(String rounded, int a, int b) {
-            if (then.counts() || run.pairsFormat() == PairsFormat.PARQUET) return true;
+            if (isSameThreshold() || then.counts() || run.pairsFormat() == PairsFormat.PARQUET) return true;
             if (new BigDecimal(rounded).compareTo(new BigDecimal(now.threshold())) != 0) return true;
             // A string compresses to hardly more than its own length.
             long denominator = then.distance() ? 2L * Math.max(sizes[a], sizes[b]) + 64 : MOST_VALUES;
             return denominator * Threshold.parse(now.threshold()).denominator() < 2_000_000;
+        }
+
+        /** At the threshold of the run all its pairs count. */
+        private boolean isSameThreshold() {
+            return new BigDecimal(now.threshold()).compareTo(new BigDecimal(then.threshold())) == 0;
+        }
+
+        /** A rounded score that rounding has not moved beyond the threshold. */
+        private double within(double score) {
+            double limit = Double.parseDouble(then.threshold());
+            return then.distance() ? Math.min(score, limit) : Math.max(score, limit);
         }
 
         private InputException undecided(String rounded, int a, int b) {

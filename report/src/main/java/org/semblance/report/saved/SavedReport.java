@@ -18,10 +18,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.SkippedRecord;
-import org.semblance.document.Document;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.InputException;
-import org.semblance.io.read.RecordReader;
 import org.semblance.pairs.PairListing;
 import org.semblance.relation.PairSink;
 import org.semblance.report.Tsv;
@@ -77,19 +75,17 @@ public final class SavedReport {
     private void readTexts() throws IOException {
         try {
             Sources.requireUnchanged(run.inputs());
-            try (RecordReader records = Sources.reread(run.inputs(), run.reading())) {
-                int missing = lists.documents.count();
-                while (missing > 0 && records.next()) {
-                    if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
-                    Document document = records.document();
-                    int x = document == null ? -1 : lists.documents.known(document.id());
-                    if (document == null || x < 0) continue;
-                    missing--;
-                    lists.documents.get(x).source =
-                            run.inputs().get(records.place()).name();
-                    if (choice.wants(x)) choice.take(x, document);
-                }
-            }
+            int[] missing = {lists.documents.count()};
+            run.reread((document, input, _) -> {
+                if (missing[0] == 0) return false;
+                if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
+                int x = lists.documents.known(document.id(), input >= run.news());
+                if (x < 0) return true;
+                missing[0]--;
+                lists.documents.get(x).source = run.inputs().get(input).name();
+                if (choice.wants(x)) choice.take(x, document);
+                return true;
+            });
         } catch (InputException e) {
             throw new InputException(e.getMessage() + "; --no-texts writes the report without texts", e);
         }
@@ -102,14 +98,14 @@ public final class SavedReport {
         try (BufferedReader lines = Files.newBufferedReader(ledger, StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 JsonNode row = JsonMapper.shared().readTree(line);
-                source(row, "id", "source");
-                source(row, "kept_id", "kept_source");
+                source(row, "id", "source", false);
+                source(row, "kept_id", "kept_source", true);
             }
         }
     }
 
-    private void source(JsonNode row, String id, String source) {
-        int x = lists.documents.known(row.path(id).asString(""));
+    private void source(JsonNode row, String id, String source, boolean secondSide) {
+        int x = lists.documents.known(row.path(id).asString(""), secondSide);
         if (x >= 0) lists.documents.get(x).source = row.path(source).asString("");
     }
 
@@ -122,7 +118,7 @@ public final class SavedReport {
                 losses("sources"),
                 losses("sites"),
                 Findings.read(summary).scores(),
-                run.task().groups() ? grouping() : null,
+                run.groups() ? grouping() : null,
                 choice.pairs(lists.sameSite::get, lists.listed, count("pairs")),
                 cards(),
                 rejections());
@@ -157,7 +153,10 @@ public final class SavedReport {
     }
 
     private ReportModel.Status status() {
-        if (!text("status").equals("finished")) return new ReportModel.Status.Stopped(text("reason"), text("remedy"));
+        if (!text("status").equals("finished")) {
+            String remedy = ReportPage.remedy(text("remedy"), text("remedy_command"));
+            return new ReportModel.Status.Stopped(text("reason"), remedy);
+        }
         String action = summary.path("policy").path("action").asString("remove");
         return action.equals("remove") ? new ReportModel.Status.Finished() : new ReportModel.Status.ReportOnly();
     }
@@ -242,7 +241,7 @@ public final class SavedReport {
     /** The pairs and groups in the report of an earlier run. */
     static final class SavedLists {
         private final SavedRun run;
-        final SavedDocuments documents = new SavedDocuments();
+        final SavedDocuments documents;
         final List<PairSample.Pair> pairs = new ArrayList<>();
         final Map<PairSample.Pair, @Nullable Boolean> sameSite = new HashMap<>();
         final List<int[]> groups = new ArrayList<>();
@@ -255,8 +254,9 @@ public final class SavedReport {
 
         SavedLists(SavedRun run) throws IOException {
             this.run = run;
+            this.documents = new SavedDocuments(run.news() > 0);
             if (run.listing() != PairListing.NONE) readPairs();
-            if (run.task().groups()) readGroups();
+            if (run.groups()) readGroups();
         }
 
         private void readPairs() throws IOException {
@@ -274,8 +274,8 @@ public final class SavedReport {
         }
 
         private void pair(SavedTable row) throws IOException {
-            int a = documents.number(row.text(0));
-            int b = documents.number(row.text(1));
+            int a = documents.number(row.text(0), false);
+            int b = documents.number(row.text(1), true);
             documents.get(a).tokens = Integer.parseInt(row.text(4));
             documents.get(b).tokens = Integer.parseInt(row.text(5));
             String overlap = row.cell(3);
@@ -294,12 +294,14 @@ public final class SavedReport {
             try (SavedTable rows = SavedTable.open(run, "clusters", columns)) {
                 while (rows.next()) {
                     int cluster = Integer.parseInt(rows.text(1));
-                    int number = chosen.get(cluster) ? documents.number(rows.text(0)) : documents.known(rows.text(0));
+                    boolean kept = Boolean.parseBoolean(rows.text(3));
+                    int number = chosen.get(cluster)
+                            ? documents.number(rows.text(0), kept)
+                            : documents.known(rows.text(0), kept);
                     if (number < 0) continue;
                     SavedDocuments.Entry entry = documents.get(number);
                     entry.place = new DocumentCard.Place(rows.text(1), Long.parseLong(rows.text(2)));
-                    if (!Boolean.parseBoolean(rows.text(3)))
-                        entry.match = new DocumentCard.Match(rows.text(4), Double.parseDouble(rows.text(5)));
+                    if (!kept) entry.match = new DocumentCard.Match(rows.text(4), Double.parseDouble(rows.text(5)));
                     if (chosen.get(cluster))
                         members.computeIfAbsent(cluster, c -> new ArrayList<>()).add(number);
                 }
@@ -341,8 +343,15 @@ public final class SavedReport {
 
     /** Documents in the report of an earlier run, numbered in order of first use. */
     static final class SavedDocuments {
-        private final Map<String, Integer> numbers = new HashMap<>();
+        /** By id: documents of the first side of a link, and of the second; without sides the same map. */
+        private final Map<String, Integer> first = new HashMap<>();
+
+        private final Map<String, Integer> second;
         private final List<Entry> entries = new ArrayList<>();
+
+        SavedDocuments(boolean sides) {
+            this.second = sides ? new HashMap<>() : first;
+        }
 
         /** Data of a document. */
         static final class Entry {
@@ -358,16 +367,16 @@ public final class SavedReport {
         }
 
         /** Number of a document; assigns one if necessary. */
-        int number(String id) {
-            return numbers.computeIfAbsent(id, name -> {
+        int number(String id, boolean secondSide) {
+            return (secondSide ? second : first).computeIfAbsent(id, name -> {
                 entries.add(new Entry(name));
                 return entries.size() - 1;
             });
         }
 
         /** Number of a document, or -1 if it is not in the report. */
-        int known(String id) {
-            return numbers.getOrDefault(id, -1);
+        int known(String id, boolean secondSide) {
+            return (secondSide ? second : first).getOrDefault(id, -1);
         }
 
         Entry get(int number) {

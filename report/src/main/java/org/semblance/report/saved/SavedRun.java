@@ -137,6 +137,21 @@ public record SavedRun(
         return policy.getOrDefault("protect", "");
     }
 
+    /** Whether the run grouped documents and chose survivors; otherwise it only listed pairs. */
+    public boolean groups() {
+        return task.groups() || !policy.getOrDefault("action", "report").equals("report");
+    }
+
+    /** Whether the guard stopped the run. */
+    public boolean isStopped() {
+        return groups() && removed < 0;
+    }
+
+    /** The inputs of the documents that the clean corpus may have: those that this run read, or the new side of link. */
+    public List<Input> cleaned() {
+        return news > 0 ? inputs.subList(0, news) : fresh();
+    }
+
     /** The inputs that this run read, without those of an earlier run. */
     public List<Input> fresh() {
         return inputs.subList(known, inputs.size());
@@ -144,11 +159,31 @@ public record SavedRun(
 
     /** Reads all inputs again and passes every document on. */
     public void forEachDocument(Consumer<Document> each) throws IOException {
-        try (RecordReader records = Sources.reread(inputs, reading)) {
-            while (records.next()) {
-                Document document = records.document();
-                if (document != null) each.accept(document);
+        reread((document, _, _) -> {
+            each.accept(document);
+            return true;
+        });
+    }
+
+    /** Takes the documents of the inputs, which are numbered; false ends the reading. */
+    public interface DocumentVisitor {
+        boolean visit(Document document, int input, long position) throws IOException;
+    }
+
+    /** Reads all inputs again; the two sides of a link one after the other, since ids are unique on each side only. */
+    public void reread(DocumentVisitor visitor) throws IOException {
+        List<List<Input>> sides =
+                news > 0 ? List.of(inputs.subList(0, news), inputs.subList(news, inputs.size())) : List.of(inputs);
+        int before = 0;
+        for (List<Input> side : sides) {
+            try (RecordReader records = Sources.reread(side, reading)) {
+                while (records.next()) {
+                    Document document = records.document();
+                    if (document != null && !visitor.visit(document, before + records.place(), records.position()))
+                        return;
+                }
             }
+            before += side.size();
         }
     }
 

@@ -62,9 +62,10 @@ final class CleanCheck implements Closeable {
             if (doc.cluster > 0) grouped.put(doc.ordinal, doc);
         }
         List<Input> known = run.inputs().subList(0, run.known());
-        boolean archives = run.fresh().stream().anyMatch(input -> input.format().layout() == Layout.ARCHIVE);
+        boolean archives =
+                run.cleaned().stream().anyMatch(input -> input.format().layout() == Layout.ARCHIVE);
         try (CleanCheck clean = new CleanCheck(run, problems);
-                RecordReader records = Sources.reread(known, run.fresh(), run.reading())) {
+                RecordReader records = Sources.reread(known, run.cleaned(), run.reading())) {
             Inventory.Locations documents = inventory.locations();
             documents.moveTo(run.known());
             while (records.next() && !clean.failed) {
@@ -95,7 +96,7 @@ final class CleanCheck implements Closeable {
         this.problems = problems;
         this.folder = new CleanFolderCheck(run);
         this.annotated = run.clean() == Clean.ANNOTATED;
-        for (Input input : run.fresh()) {
+        for (Input input : run.cleaned()) {
             Format format = input.format();
             if (format.wholeFiles() || files.containsKey(format)) continue;
             files.put(format, new CleanFile(input));
@@ -127,12 +128,12 @@ final class CleanCheck implements Closeable {
             this.format = first.format();
             this.name = "clean." + format.extension() + first.packing().ending();
             this.path = run.directory().resolve(name);
-            this.encoding = CleanCorpus.encoding(run.fresh(), format, annotated);
+            this.encoding = CleanCorpus.encoding(run.cleaned(), format, annotated);
             checkEncoding();
             if (format.layout() == Layout.TABLE) checkHeader();
             boolean rows = format.layout() == Layout.COLUMNS;
             List<Input> originals =
-                    run.fresh().stream().filter(i -> i.format() == format).toList();
+                    run.cleaned().stream().filter(i -> i.format() == format).toList();
             if (rows && !annotated && !CleanCorpus.hasColumnsOf(originals, path))
                 fail(name, "the columns of the clean corpus differ from those of the input");
             ReadOptions options = run.reading().withFormat(format).withEncoding(encoding);
@@ -167,7 +168,7 @@ final class CleanCheck implements Closeable {
         /** Checks the column names, which are not part of the records: those of the first input that is not empty. */
         private void checkHeader() throws IOException {
             CsvHeader expected = null;
-            for (Input input : run.fresh()) {
+            for (Input input : run.cleaned()) {
                 if (expected == null && input.format() == format)
                     expected = CsvHeader.read(input.files().getFirst());
             }
@@ -303,7 +304,7 @@ final class CleanCheck implements Closeable {
     private void end() throws IOException {
         Set<String> expected = new HashSet<>();
         for (CleanFile file : files.values()) expected.add(file.name);
-        if (run.fresh().stream().anyMatch(input -> input.format().wholeFiles())) expected.add("clean");
+        if (run.cleaned().stream().anyMatch(input -> input.format().wholeFiles())) expected.add("clean");
         try (Stream<Path> entries = Files.list(run.directory())) {
             entries.map(entry -> entry.getFileName().toString())
                     .filter(name -> name.equals("clean") || name.startsWith("clean."))
@@ -353,7 +354,7 @@ final class CleanCheck implements Closeable {
 
         private static boolean collide(SavedRun run) {
             Set<String> seen = new HashSet<>();
-            return run.fresh().stream()
+            return run.cleaned().stream()
                     .filter(input -> input.format().wholeFiles())
                     .flatMap(input -> input.files().stream())
                     .anyMatch(file -> !seen.add(file.relative()));

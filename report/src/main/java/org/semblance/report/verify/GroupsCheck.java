@@ -71,7 +71,8 @@ final class GroupsCheck {
             while (table.next()) {
                 List<@Nullable String> cells = new ArrayList<>();
                 for (int c = 0; c < COLUMNS.size(); c++) cells.add(table.cell(c));
-                Doc doc = inventory.named(table.text(0), true);
+                boolean isKept = table.text(3).equals("true"); // in a link, an old document
+                Doc doc = inventory.named(table.text(0), isKept);
                 inventory.named(table.text(4), true);
                 rows.add(new Row(doc, cells, lines == null ? null : lines.next()));
             }
@@ -100,6 +101,10 @@ final class GroupsCheck {
         while (pair.next()) {
             Doc better = byRank.get(pair.first());
             Doc other = byRank.get(pair.second());
+            if (run.news() > 0) {
+                link(better, other, pair);
+                continue;
+            }
             if (shape == Groups.Shape.COMPONENTS) join(better, other);
             if (!better.isKept() || !other.isKept() || other.isProtected) continue;
             other.kept = better;
@@ -108,13 +113,37 @@ final class GroupsCheck {
         }
     }
 
-    /**
-     * Groups as stated, when not all pairs are listed: checks that no listed pair contradicts them. A removed document
-     * belongs to a kept one that is preferred to it, and to every kept one that is listed with it.
-     */
-    void accept(Map<Doc, Doc> keptFor, SortedPairs pairs, List<Doc> byRank) throws IOException {
+    /** A new document is removed for the nearest old one, the first of equally near ones. */
+    private void link(Doc a, Doc b, PairCursor pair) {
+        Doc fresh = a.place < run.news() ? a : b;
+        Doc old = fresh == a ? b : a;
+        if (fresh.isProtected || !fresh.isKept() && !isNearer(old, pair.score(), fresh)) return;
+        fresh.kept = old;
+        fresh.score = pair.score();
+        fresh.overlap = pair.overlap();
+    }
+
+    /** Whether an old document with a score is preferred to the one for which a new document is removed. */
+    private boolean isNearer(Doc old, double score, Doc fresh) {
+        int order = run.detector().relation().compareShown(score, fresh.score);
+        return order < 0 || order == 0 && old.ordinal < fresh.kept.ordinal;
+    }
+
+    /** Groups as stated, when not all pairs are listed. */
+    void adopt(Map<Doc, Doc> keptFor, List<Doc> byRank) {
         for (Doc doc : byRank) doc.kept = keptFor.getOrDefault(doc, doc);
         if (shape == Groups.Shape.COMPONENTS) joinStated();
+    }
+
+    /**
+     * Checks that no listed pair contradicts the stated groups. A removed document belongs to a kept one that is preferred
+     * to it, and to every kept one that is listed with it.
+     */
+    void accept(SortedPairs pairs, List<Doc> byRank) throws IOException {
+        if (run.news() > 0) {
+            acceptLinks(pairs, byRank);
+            return;
+        }
         PairCursor pair = pairs.cursor();
         while (pair.next()) {
             Doc better = byRank.get(pair.first());
@@ -133,6 +162,22 @@ final class GroupsCheck {
                 problems.add(about(doc, "'%s' is not preferred to it".formatted(doc.kept.id)));
             if (shape == Groups.Shape.COMPONENTS) join(doc.kept, doc);
         }
+    }
+
+    /** Checks that no listed pair of a new document is nearer than the one for which it is removed. */
+    private void acceptLinks(SortedPairs pairs, List<Doc> byRank) throws IOException {
+        PairCursor pair = pairs.cursor();
+        while (pair.next()) {
+            Doc a = byRank.get(pair.first());
+            Doc fresh = a.place < run.news() ? a : byRank.get(pair.second());
+            Doc old = fresh == a ? byRank.get(pair.second()) : a;
+            if (fresh.isProtected) continue;
+            if (fresh.isKept()) problems.add(about(fresh, "it is kept, but should be removed for '" + old.id + "'"));
+            else if (isNearer(old, pair.score(), fresh))
+                problems.add(about(fresh, "kept_id is %s, not %s".formatted(old.id, fresh.kept.id)));
+        }
+        for (Doc doc : byRank)
+            if (!doc.isKept() && doc.isProtected) problems.add(about(doc, "it is removed, but protected"));
     }
 
     /** Joins the documents that the table puts in one group: the pairs that connect them need not be listed. */

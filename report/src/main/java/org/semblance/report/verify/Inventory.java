@@ -266,10 +266,13 @@ final class Inventory {
         return documents;
     }
 
-    /** Number of documents of each known web site. */
+    /** Number of documents of each known web site; of a link, of its new side. */
     Map<Long, Integer> documentsBySite() {
         Map<Long, Integer> documents = new HashMap<>();
-        for (Part part : parts) part.sites.forEach((site, n) -> documents.merge(site, n, Integer::sum));
+        for (Part part : parts) {
+            boolean old = run.news() > 0 && part.place >= run.news();
+            if (!old) part.sites.forEach((site, n) -> documents.merge(site, n, Integer::sum));
+        }
         return documents;
     }
 

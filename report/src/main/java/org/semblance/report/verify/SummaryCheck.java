@@ -182,8 +182,10 @@ record SummaryCheck(SavedRun run, Inventory inventory, Problems problems) {
         }
         JsonNode right = JsonMapper.shared().readTree(new String(bytes.toByteArray(), StandardCharsets.UTF_8));
         right.properties().forEach(field -> compare(field.getKey(), field.getValue(), found.path(field.getKey())));
-        for (String absent : List.of("reason", "remedy", "sites")) {
-            if (!right.has(absent) && found.has(absent) && !(absent.equals("sites") && run.known() > 0))
+        for (String absent : List.of("reason", "remedy", "remedy_command", "sites")) {
+            boolean stopped =
+                    absent.equals("remedy_command") && right.has("remedy"); // names the directory of that time
+            if (!right.has(absent) && found.has(absent) && !stopped && !(absent.equals("sites") && run.known() > 0))
                 problems.add(Summary.NAME + ": there should be no " + absent);
         }
     }
@@ -214,8 +216,9 @@ record SummaryCheck(SavedRun run, Inventory inventory, Problems problems) {
 
     private void write(JsonGenerator json, Figures figures, boolean guarded) {
         List<LossGuard.Loss> losses = losses();
-        boolean grouped = run.task().groups();
-        List<LossGuard.Loss> fresh = losses.subList(run.known(), losses.size());
+        boolean grouped = run.groups();
+        List<LossGuard.Loss> fresh =
+                losses.subList(run.known(), run.known() + run.cleaned().size());
         Optional<LossGuard.Stop> stop =
                 grouped && guarded ? figures.guard.check(fresh, figures.largest) : Optional.empty();
         json.writeStringProperty("program", "semblance");
@@ -232,7 +235,11 @@ record SummaryCheck(SavedRun run, Inventory inventory, Problems problems) {
         if (grouped) {
             int removed =
                     (int) losses.stream().mapToLong(LossGuard.Loss::removed).sum();
-            json.writeNumberProperty("kept", inventory.documents() - removed);
+            long documents = run.news() == 0
+                    ? inventory.documents()
+                    : fresh.stream().mapToLong(LossGuard.Loss::documents).sum();
+            if (run.news() > 0) json.writeNumberProperty("new_documents", documents);
+            json.writeNumberProperty("kept", documents - removed);
             json.writeNumberProperty("removed", removed);
             json.writeNumberProperty("groups", figures.groups);
             json.writeNumberProperty("largest_group", figures.largest);
@@ -245,7 +252,7 @@ record SummaryCheck(SavedRun run, Inventory inventory, Problems problems) {
         }
         json.writeNumberProperty(
                 "input_bytes", run.fresh().stream().mapToLong(Input::size).sum());
-        if (grouped && figures.stateBytes >= 0) json.writeNumberProperty("state_bytes", figures.stateBytes);
+        if (run.task().groups() && figures.stateBytes >= 0) json.writeNumberProperty("state_bytes", figures.stateBytes);
         SummaryParts.method(json, run.detector(), run.minTokens());
         SummaryParts.reading(json, run.reading());
         SummaryParts.losses(json, "sources", losses, grouped);

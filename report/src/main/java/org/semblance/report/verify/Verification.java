@@ -134,7 +134,7 @@ public final class Verification {
     }
 
     private void contents() throws IOException, InterruptedException {
-        boolean grouped = run.task().groups();
+        boolean grouped = run.groups();
         boolean logged = grouped && run.removed() >= 0 && certificates.read();
         if (grouped) groups.read();
         if (grouped && !Files.exists(run.directory().resolve("report.html"))) problems.add("report.html is missing");
@@ -226,12 +226,13 @@ public final class Verification {
 
     private void conclude(SortedPairs proved, List<Doc> byRank, boolean all, boolean logged)
             throws IOException, InterruptedException {
-        if (run.task().groups()) {
+        if (run.groups()) {
             if (all) groups.derive(proved, byRank);
             else {
                 Map<Doc, Doc> stated = logged ? certificates.stated() : groups.stated();
-                groups.accept(stated, proved, byRank);
+                groups.adopt(stated, byRank);
                 certificates.adopt();
+                groups.accept(proved, byRank);
             }
             groups.number(byRank);
             groups.compare();
@@ -250,6 +251,10 @@ public final class Verification {
         if (run.clean() != Clean.NOTHING) CleanCheck.check(run, inventory, problems);
     }
 
+    private boolean isOld(Doc doc) {
+        return doc.place >= run.news();
+    }
+
     /** Statistics of the pairs, and how many documents would be removed at stricter thresholds. */
     private Findings findings(SortedPairs proved, List<Doc> byRank) throws IOException {
         long paired = byRank.stream().filter(doc -> doc.paired).count();
@@ -266,12 +271,14 @@ public final class Verification {
         ScoreHistogram scores = counter.scores();
         ScoreLimits limits = new ScoreLimits(Findings.limits(scores, relation.distance()), relation.distance());
         long[] removed = new long[limits.count()];
-        if (run.task().groups()) {
+        if (run.groups()) {
             // One bit for each limit: pairs come by the rank of the better document, whose fate is known then.
             long[] gone = new long[byRank.size()];
             for (pair = proved.cursor(); pair.next(); ) {
-                if (byRank.get(pair.second()).isProtected) continue;
-                gone[pair.second()] |= ~gone[pair.first()] & limits.accepting(pair.score());
+                int other = run.news() > 0 && !isOld(byRank.get(pair.first())) ? pair.first() : pair.second();
+                if (byRank.get(other).isProtected) continue;
+                long before = run.news() > 0 ? 0 : gone[pair.first()]; // old documents are never removed
+                gone[other] |= ~before & limits.accepting(pair.score());
             }
             for (long bits : gone) for (int l = 0; l < removed.length; l++) removed[l] += bits >>> l & 1;
         }
