@@ -17,6 +17,7 @@ import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
 import org.semblance.search.Partitioning;
 import org.semblance.search.Search;
+import org.semblance.search.join.Join;
 
 /**
  * A method of finding near duplicates with its parameters: how text becomes tokens, the form in which documents are
@@ -60,6 +61,12 @@ public record Detector<R extends Records>(
 
     public Relation<R> relation() {
         return search.relation();
+    }
+
+    /** What a statistic of a run counts; empty if the method does not state it. */
+    public String meaning(String statistic) {
+        String common = Join.MEANINGS.getOrDefault(statistic, "");
+        return search.meanings().getOrDefault(statistic, common);
     }
 
     /** How an online index keeps documents: as the method states, or by the keys of its partitioning. */
