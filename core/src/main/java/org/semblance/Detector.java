@@ -17,6 +17,7 @@ import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
 import org.semblance.search.Partitioning;
 import org.semblance.search.Search;
+import org.semblance.search.join.Join;
 
 /**
  * A method of finding near duplicates with its parameters: how text becomes tokens, the form in which documents are
@@ -66,6 +67,12 @@ public record Detector<R extends Records>(
     public String found() {
         String pairs = "pairs with %s (method %s".formatted(relation().condition(analyzer.name()), name);
         return search.exact() ? "all " + pairs + ")" : pairs + "; some may be missing)";
+    }
+
+    /** What a statistic of a run counts; empty if the method does not state it. */
+    public String meaning(String statistic) {
+        String common = Join.MEANINGS.getOrDefault(statistic, "");
+        return search.meanings().getOrDefault(statistic, common);
     }
 
     /** How an online index keeps documents: as the method states, or by the keys of its partitioning. */

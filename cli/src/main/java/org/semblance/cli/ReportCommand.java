@@ -1,21 +1,9 @@
 package org.semblance.cli;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import java.io.Closeable;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Interruption;
@@ -58,8 +46,8 @@ final class ReportCommand extends SavedRunCommand {
     @Option(
             names = "--open",
             description =
-                    "Serve the report on this machine only and open it in the browser; stop with Ctrl-C. An existing"
-                            + " report is not written again.")
+                    "Serve the report on this machine only and open it in the browser; stop with Ctrl-C. Texts that are"
+                            + " not in the file are loaded from the inputs. An existing report is not written again.")
     private boolean open;
 
     @Option(names = "--port", paramLabel = "N", description = "Port for --open. Default: any free port.")
@@ -78,10 +66,10 @@ final class ReportCommand extends SavedRunCommand {
             if (!quiet) print.println("report: " + page);
         }
         if (!open) return ExitCode.DONE;
-        try (PageServer server = PageServer.start(page, port)) {
+        try (ReportServer server = ReportServer.start(page, withoutTexts ? null : run, port)) {
             print.println(server.address());
             print.flush();
-            PageServer.browse(server.address());
+            ReportServer.browse(server.address());
             server.await();
         }
         return ExitCode.DONE;
@@ -91,108 +79,13 @@ final class ReportCommand extends SavedRunCommand {
     private void write(SavedRun run, Path page) throws IOException {
         try (Interruption watch = Interruption.begin();
                 PendingFiles pending = watch.of(PendingFiles.begin(page, overwrite || file == null))) {
-            ReportModel model = SavedReport.of(run, !withoutTexts);
+            ReportModel model = SavedReport.of(run, page, !withoutTexts);
             pending.write(page, target -> HtmlReport.write(model, target));
             pending.commit();
             boolean ours = page.toAbsolutePath()
                     .normalize()
                     .equals(out.resolve(REPORT).toAbsolutePath().normalize());
             if (ours) Manifest.refresh(out, REPORT);
-        }
-    }
-
-    /** Serves one file at / on the loopback address; requests cannot name another file. */
-    static final class PageServer implements Closeable {
-        private static final Map<String, String> HEADERS = Map.of(
-                "Content-Type", "text/html; charset=utf-8",
-                "Cache-Control", "no-store",
-                "X-Content-Type-Options", "nosniff",
-                "X-Frame-Options", "DENY",
-                "Referrer-Policy", "no-referrer",
-                "Cross-Origin-Resource-Policy", "same-origin",
-                "Cross-Origin-Opener-Policy", "same-origin",
-                "Content-Security-Policy", "frame-ancestors 'none'");
-
-        private final Path page;
-        private final HttpServer server;
-
-        private PageServer(Path page, HttpServer server) {
-            this.page = page;
-            this.server = server;
-        }
-
-        static PageServer start(Path page, int port) throws IOException {
-            HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
-            PageServer pages = new PageServer(page, server);
-            server.createContext("/", pages::answer);
-            server.start();
-            return pages;
-        }
-
-        URI address() {
-            return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
-        }
-
-        private void answer(HttpExchange exchange) throws IOException {
-            try (exchange) {
-                boolean root = exchange.getRequestURI().getPath().equals("/");
-                boolean asked = List.of("GET", "HEAD").contains(exchange.getRequestMethod());
-                if (!isOurs(exchange.getRequestHeaders().getFirst("Host"))) exchange.sendResponseHeaders(421, -1);
-                else if (!asked) exchange.sendResponseHeaders(405, -1);
-                else if (!root) exchange.sendResponseHeaders(404, -1);
-                else send(exchange);
-            }
-        }
-
-        /** Protects against DNS rebinding: another site's name may point to this machine. */
-        private boolean isOurs(@Nullable String host) {
-            int port = server.getAddress().getPort();
-            return host != null
-                    && List.of("127.0.0.1:" + port, "localhost:" + port).contains(host);
-        }
-
-        private void send(HttpExchange exchange) throws IOException {
-            HEADERS.forEach(exchange.getResponseHeaders()::set);
-            if (exchange.getRequestMethod().equals("HEAD")) {
-                exchange.sendResponseHeaders(200, -1);
-                return;
-            }
-            exchange.sendResponseHeaders(200, Files.size(page));
-            try (OutputStream body = exchange.getResponseBody()) {
-                Files.copy(page, body);
-            }
-        }
-
-        /** Waits until the program is terminated. */
-        void await() throws InterruptedException {
-            new CountDownLatch(1).await();
-        }
-
-        /** Opens the desktop's browser, if there is one. */
-        static void browse(URI address) {
-            String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
-            List<String> opener = system.contains("mac")
-                    ? List.of("open")
-                    : system.contains("windows")
-                            ? List.of("rundll32", "url.dll,FileProtocolHandler")
-                            : List.of("xdg-open");
-            boolean bare = System.getenv("DISPLAY") == null && System.getenv("WAYLAND_DISPLAY") == null;
-            if (opener.getFirst().equals("xdg-open") && bare) return;
-            try {
-                List<String> command = new ArrayList<>(opener);
-                command.add(address.toString());
-                new ProcessBuilder(command)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .redirectError(ProcessBuilder.Redirect.DISCARD)
-                        .start();
-            } catch (IOException e) {
-                // No browser: the address has been printed.
-            }
-        }
-
-        @Override
-        public void close() {
-            server.stop(0);
         }
     }
 }

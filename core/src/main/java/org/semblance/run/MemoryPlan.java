@@ -3,10 +3,11 @@ package org.semblance.run;
 import java.util.Locale;
 
 /**
- * The heap that a run will take, known before its search begins: records and index take what they need, pairs the rest of what
- * a heap can well hold. Pairs need little, as they can go to disk.
+ * The heap that a run will take, known before its search begins: records and index take what they need, pairs up to the rest of
+ * what a heap can well hold. Pairs need little, as they can go to disk.
  *
  * @param limit the size of the heap
+ * @param pairs what pairs may take before they go to disk
  * @param outside memory outside of the heap
  * @param encoding the peak of reading and encoding, before there is an index or a pair
  */
@@ -51,9 +52,14 @@ public record MemoryPlan(long limit, long encoding, long records, long index, lo
         return new MemoryPlan(limit, encoding, records, index, pairs, bytesOutside);
     }
 
-    /** The heap that is needed. */
+    /** What pairs need, however many there are. */
+    public long leastForPairs() {
+        return leastForPairs(limit);
+    }
+
+    /** The heap that is needed; more pairs may take more. */
     public long total() {
-        return Math.max(encoding, records + index + pairs);
+        return Math.max(encoding, records + index + leastForPairs());
     }
 
     public boolean fits() {

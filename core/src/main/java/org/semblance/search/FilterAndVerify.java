@@ -28,6 +28,11 @@ public record FilterAndVerify<R extends Records, F extends Records>(
     }
 
     @Override
+    public Map<String, String> meanings() {
+        return filter.meanings();
+    }
+
+    @Override
     public boolean exact() {
         return filter.exact();
     }

@@ -53,6 +53,11 @@ public interface Search<R extends Records> {
     /** How a collection of this size is partitioned for a distributed join and for online indexes. */
     Partitioning<R> partitioning(long documents);
 
+    /** What each statistic of its indexes counts, by name; shown next to the figures. */
+    default Map<String, String> meanings() {
+        return SearchCounts.MEANINGS;
+    }
+
     /** The expected recall of an approximate search, by name, in order. */
     default Map<String, String> forecast() {
         return Map.of();

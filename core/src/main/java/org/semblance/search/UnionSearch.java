@@ -1,5 +1,7 @@
 package org.semblance.search;
 
+import java.util.HashMap;
+import java.util.Map;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.Records;
 import org.semblance.relation.Relation;
@@ -35,6 +37,13 @@ public record UnionSearch<R extends Records>(
         };
         return new Partitioning.Keyed<>(
                 keys, new UnionSearch<>(one.search(), other.search(), relation, joinsCopiesOnce));
+    }
+
+    @Override
+    public Map<String, String> meanings() {
+        Map<String, String> both = new HashMap<>(second.meanings());
+        both.putAll(first.meanings());
+        return both;
     }
 
     @Override

@@ -11,6 +11,7 @@ import org.semblance.search.Index;
 import org.semblance.search.Partitioning;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
+import org.semblance.search.SearchCounts;
 import org.semblance.search.Sides;
 
 /**
@@ -26,6 +27,15 @@ public record AdvisedPsmSearch(BitDistance relation, double recall, FlipModel mo
 
     public AdvisedPsmSearch {
         if (!(recall > 0 && recall < 1)) throw new IllegalArgumentException("recall must be in (0, 1): " + recall);
+    }
+
+    @Override
+    public Map<String, String> meanings() {
+        return SearchCounts.meanings(Map.of(
+                "psm_p", "Leading bits that must be equal: p of the paper.",
+                "psm_k", "Combinations of bits that are tried: k of the paper.",
+                "expected_checks_per_query", "Fingerprints that the advisor expects to be compared for a document.",
+                "expected_recall_percent", "Share of the pairs that the advisor expects to be found, in percent."));
     }
 
     @Override

@@ -25,6 +25,11 @@ import org.semblance.search.Sides;
  */
 public record Join<R extends Records>(
         Search<R> search, Workers workers, Progress progress, long indexBytes, PairMemory room) {
+    /** What the statistics of every join count. */
+    public static final Map<String, String> MEANINGS = Map.of(
+            "distinct_records", "Documents without further copies: only these were compared.",
+            "results", "Pairs found, copies included.");
+
     /**
      * A join whose indexes and pairs may each take a quarter of the heap; more pairs go to the system's directory for
      * temporary files.

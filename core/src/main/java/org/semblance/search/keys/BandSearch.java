@@ -38,6 +38,11 @@ public record BandSearch<E extends Records>(Bands bands, double threshold, Evide
     }
 
     @Override
+    public Map<String, String> meanings() {
+        return KeyIndex.MEANINGS;
+    }
+
+    @Override
     public boolean exact() {
         return false;
     }

@@ -79,6 +79,11 @@ final class KeyIndex implements Index {
         return searcher;
     }
 
+    static final Map<String, String> MEANINGS = SearchCounts.meanings(Map.of(
+            "in_long_runs",
+            "Documents that share a key with more than " + KeySearcher.LONG_RUN
+                    + " others, added up over all keys: they dominate the time of the search."));
+
     @Override
     public Map<String, Long> statistics() {
         Map<String, Long> counts = SearchCounts.named(

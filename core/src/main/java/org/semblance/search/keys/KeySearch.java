@@ -2,6 +2,7 @@ package org.semblance.search.keys;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.sketch.Sketches;
 import org.semblance.relation.SharedAtLeast;
@@ -18,6 +19,11 @@ import org.semblance.search.Sides;
  * @param relation the minimum number of common values
  */
 public record KeySearch(SharedAtLeast relation) implements Search<Sketches> {
+    @Override
+    public Map<String, String> meanings() {
+        return KeyIndex.MEANINGS;
+    }
+
     @Override
     public boolean exact() {
         return true;

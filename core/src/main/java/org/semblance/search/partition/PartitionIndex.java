@@ -13,6 +13,7 @@ import org.semblance.search.Bisection;
 import org.semblance.search.Index;
 import org.semblance.search.InvertedLists;
 import org.semblance.search.RankedIndex;
+import org.semblance.search.SearchCounts;
 import org.semblance.search.Sides;
 
 /** The index of one round: inverted lists of a block of documents. */
@@ -26,6 +27,14 @@ record PartitionIndex(
     Index index() {
         return new RankedIndex<>(order.count(), false, PartitionSearcher::new, this::statistics);
     }
+
+    static final Map<String, String> MEANINGS = SearchCounts.meanings(Map.of(
+            "without_tokens", "Documents without tokens, which match nothing.",
+            "partitions", "Ranges of sizes; only documents of near ranges are compared.",
+            "lists_visited", "Lists of documents with a common token that were read.",
+            "lists_pruned", "Lists skipped because the threshold could no longer be reached.",
+            "lists_left_early", "Lists left before their end, since later documents are too large.",
+            "candidates", "Pairs of documents that share a token and whose sizes allow the threshold."));
 
     private Map<String, Long> statistics(RankedIndex<PartitionSearcher> all) {
         boolean first = lists.from() == 0;

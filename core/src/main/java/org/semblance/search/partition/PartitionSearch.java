@@ -1,6 +1,7 @@
 package org.semblance.search.partition;
 
 import java.util.BitSet;
+import java.util.Map;
 import java.util.function.IntToLongFunction;
 import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.OverlapRelation;
@@ -21,6 +22,11 @@ public record PartitionSearch(OverlapRelation relation) implements Search<TokenS
     @Override
     public boolean joinsCopiesOnce() {
         return true;
+    }
+
+    @Override
+    public Map<String, String> meanings() {
+        return PartitionIndex.MEANINGS;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.semblance.search.prefix;
 
+import java.util.Map;
 import java.util.Optional;
 import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.OverlapRelation;
@@ -31,6 +32,11 @@ public record PrefixSearch(OverlapRelation relation, Filters filters) implements
 
     public static PrefixSearch ppJoinPlus(OverlapRelation relation, int depth) {
         return new PrefixSearch(relation, Filters.ppJoinPlus(depth));
+    }
+
+    @Override
+    public Map<String, String> meanings() {
+        return StageCounts.MEANINGS;
     }
 
     @Override

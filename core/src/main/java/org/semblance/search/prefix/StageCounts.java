@@ -7,6 +7,18 @@ import java.util.function.ToLongFunction;
 
 /** Number of pairs at each stage, of one thread; the total does not depend on the number of threads. */
 final class StageCounts {
+    static final Map<String, String> MEANINGS = Map.of(
+            "index_entries", "Entries of the index: one for each token in the prefix of a document.",
+            "probed", "Entries of the index that were visited.",
+            "candidates_size", "Size filter: pairs whose sizes allow the threshold.",
+            "candidates_prefix", "Prefix filter: of those, pairs that share a token of their prefixes, the rarest tokens.",
+            "candidates_positional",
+                    "Positional filter: of those, pairs whose shared tokens are at positions that leave enough tokens to"
+                            + " reach the threshold.",
+            "candidates_suffix",
+                    "Suffix filter: of those, pairs whose remaining tokens, divided and counted, may overlap enough.",
+            "verified", "Pairs whose tokens were compared in full. The other pairs were ruled out before.");
+
     /** Visited list entries. */
     long probed;
 

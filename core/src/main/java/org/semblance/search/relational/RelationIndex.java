@@ -10,6 +10,7 @@ import org.semblance.search.Bisection;
 import org.semblance.search.Index;
 import org.semblance.search.InvertedLists;
 import org.semblance.search.RankedIndex;
+import org.semblance.search.SearchCounts;
 import org.semblance.search.Sides;
 
 /**
@@ -31,6 +32,12 @@ record RelationIndex(
     Index index() {
         return new RankedIndex<>(block.to(), true, RelationSearcher::new, this::statistics);
     }
+
+    static final Map<String, String> MEANINGS = SearchCounts.meanings(Map.of(
+            "relation_rows", "Rows (document, shingle) of the relation.",
+            "reduced_rows", "Rows whose shingle is in at least two documents and in at most max-df.",
+            "triples", "Meetings of two documents at a common shingle whose sizes allow the threshold.",
+            "candidates", "Pairs of documents that met at a shingle."));
 
     private Map<String, Long> statistics(RankedIndex<RelationSearcher> all) {
         Map<String, Long> counts = new LinkedHashMap<>();

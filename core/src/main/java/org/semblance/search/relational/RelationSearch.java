@@ -2,6 +2,7 @@ package org.semblance.search.relational;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Map;
 import java.util.Optional;
 import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.OverlapRelation;
@@ -41,6 +42,11 @@ public record RelationSearch(OverlapRelation relation, MeetingRule claim, int mo
         if (claim == MeetingRule.CLAIMED && mostDocuments != ALL) {
             throw new IllegalArgumentException("max-df requires mode=exact: omit max-df, or mode=claimed");
         }
+    }
+
+    @Override
+    public Map<String, String> meanings() {
+        return RelationIndex.MEANINGS;
     }
 
     @Override

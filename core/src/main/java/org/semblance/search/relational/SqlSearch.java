@@ -31,6 +31,11 @@ public record SqlSearch(Jaccard measure, MeetingRule claim, int mostDocuments) i
     }
 
     @Override
+    public Map<String, String> meanings() {
+        return RelationIndex.MEANINGS;
+    }
+
+    @Override
     public boolean exact() {
         return claim == MeetingRule.EXACT && mostDocuments == RelationSearch.ALL;
     }

@@ -11,6 +11,7 @@ import org.semblance.search.AscendingSizes;
 import org.semblance.search.Bisection;
 import org.semblance.search.Index;
 import org.semblance.search.RankedIndex;
+import org.semblance.search.SearchCounts;
 import org.semblance.search.Sides;
 
 /** The index: the lists of blocks. */
@@ -18,6 +19,14 @@ record SuffixIndex(SuffixSearch search, Sequences sequences, Sides sides, Ascend
     Index index() {
         return new RankedIndex<>(order.count(), false, SuffixSearcher::new, this::statistics);
     }
+
+    static final Map<String, String> MEANINGS = SearchCounts.meanings(Map.of(
+            "sentences", "Sentences of all documents.",
+            "shared_blocks", "Different blocks of sentences that occur in several documents.",
+            "lists_visited", "Lists of documents with a common block that were read.",
+            "lists_pruned", "Lists skipped because the threshold could no longer be reached.",
+            "lists_too_long", "Lists skipped because more documents have the block than the limit allows.",
+            "candidates", "Pairs of documents that share a block."));
 
     private Map<String, Long> statistics(RankedIndex<SuffixSearcher> all) {
         Map<String, Long> counts = new LinkedHashMap<>();

@@ -1,5 +1,6 @@
 package org.semblance.search.suffix;
 
+import java.util.Map;
 import org.semblance.records.sequences.Sequences;
 import org.semblance.relation.BlockOverlap;
 import org.semblance.search.AscendingSizes;
@@ -19,6 +20,11 @@ public record SuffixSearch(BlockOverlap relation, int mostDocuments) implements 
 
     public SuffixSearch {
         if (mostDocuments < 2) throw new IllegalArgumentException("max-df must be 2 or more, or off: " + mostDocuments);
+    }
+
+    @Override
+    public Map<String, String> meanings() {
+        return SuffixIndex.MEANINGS;
     }
 
     @Override

@@ -52,6 +52,11 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
 
     /** Pruning is proven for normal compressors only. */
     @Override
+    public Map<String, String> meanings() {
+        return WindowIndex.MEANINGS;
+    }
+
+    @Override
     public boolean exact() {
         return prune == Pruning.NONE && !greedy && shingle == 0;
     }
@@ -210,6 +215,15 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
     /** All pairs within windows, divided into pieces of about the same number of comparisons. */
     static final class WindowIndex implements Index {
         private static final int PIECES = 1 << 10;
+
+        static final Map<String, String> MEANINGS = Map.of(
+                ByteStrings.FULL_TEXTS, "Documents whose full text was compressed, not a signature of it.",
+                "pairs_in_reach", "Pairs before pruning.",
+                "pruned_p1", "Pairs ruled out because their compressed sizes differ too much.",
+                "pruned_p2", "Pairs ruled out by the distances to a third document (triangle inequality).",
+                "skipped_checked", "Pairs skipped because a document already had a near duplicate.",
+                "compressions", "Pairs that were compressed together.",
+                "without_shingle", "Pairs skipped because they share no shingle.");
 
         /** Counts of the whole join, not of a round. */
         static final List<String> WHOLE = List.of("pairs_in_reach", "pruned_p1");

@@ -470,7 +470,7 @@ public final class CleanCorpus implements Closeable {
 
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
-            if (member == null) member = packing.pack(new Unclosed(file));
+            if (member == null) member = packing.packMember(new Unclosed(file));
             member.write(bytes, offset, length);
         }
 

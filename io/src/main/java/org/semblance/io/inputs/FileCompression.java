@@ -16,6 +16,15 @@ public enum FileCompression {
 
     private static final int BUFFER = 1 << 16;
 
+    /**
+     * Corpora are usually stored at high levels, and a copy must not be larger than the file it was made from. News of 19 MB
+     * become 6.2 MB at level 3, 5.3 at 9, 5.1 at 12, 4.5 at 19, in 0.13, 0.4, 0.9 and 11 seconds of one core.
+     */
+    private static final int ZSTD_LEVEL = 12;
+
+    /** Threads that compress; each takes about 50 MB outside of the heap. */
+    private static final int MOST_WORKERS = 4;
+
     private final String ending;
 
     FileCompression(String ending) {
@@ -64,12 +73,23 @@ public enum FileCompression {
         };
     }
 
-    /** Compresses the output; equal bytes give equal files. */
-    public OutputStream pack(OutputStream out) throws IOException {
+    /** Compresses a short output, such as one record of an archive; equal bytes give equal files. */
+    public OutputStream packMember(OutputStream out) throws IOException {
         return switch (this) {
             case PLAIN -> out;
             case GZIP -> new GZIPOutputStream(out, BUFFER);
             case ZSTD -> new ZstdOutputStreamNoFinalizer(out).setChecksum(true);
         };
+    }
+
+    /** Compresses the output; equal bytes give equal files, on any machine. */
+    public OutputStream pack(OutputStream out) throws IOException {
+        if (this != ZSTD) return packMember(out);
+        // With at least one worker, the bytes do not depend on how many there are.
+        int workers = Math.clamp(Runtime.getRuntime().maxMemory() >> 29, 1, MOST_WORKERS);
+        return new ZstdOutputStreamNoFinalizer(out)
+                .setChecksum(true)
+                .setLevel(ZSTD_LEVEL)
+                .setWorkers(Math.min(workers, Runtime.getRuntime().availableProcessors()));
     }
 }

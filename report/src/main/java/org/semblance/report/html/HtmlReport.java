@@ -23,6 +23,7 @@ public final class HtmlReport {
     private static final List<String> SCRIPTS = List.of(
             "elements.js",
             "page.js",
+            "texts.js",
             "query.js",
             "table.js",
             "chart.js",

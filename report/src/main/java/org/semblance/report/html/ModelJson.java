@@ -63,7 +63,7 @@ record ModelJson(JsonGenerator json) {
         table(
                 "rejections",
                 model.rejections(),
-                r -> row(r.source(), r.position(), r.kind().label(), r.reason()));
+                r -> row(r.source(), r.position(), r.kind().label(), r.reason(), r.snippet()));
         json.writeEndObject();
     }
 
@@ -73,8 +73,10 @@ record ModelJson(JsonGenerator json) {
         json.writeStringProperty("command", run.command());
         json.writeStringProperty("version", run.version());
         json.writeStringProperty("digest", run.digest());
+        json.writeStringProperty("directory", run.directory());
+        table("resources", run.resources(), r -> row(r.name(), r.value()));
         table("stages", run.stages(), s -> row(s.name(), s.milliseconds()));
-        table("statistics", run.statistics(), s -> row(s.name(), s.count()));
+        table("statistics", run.statistics(), s -> row(s.name(), s.count(), s.meaning()));
         json.writeEndObject();
     }
 
@@ -156,6 +158,7 @@ record ModelJson(JsonGenerator json) {
         column("url", documents, DocumentCard::url);
         column("length", documents, DocumentCard::length);
         column("cut", documents, DocumentCard::cutAt);
+        column("snippet", documents, DocumentCard::snippet);
         column("cluster", documents, d -> d.group() == null ? null : d.group().cluster());
         column("size", documents, d -> d.group() == null ? 1 : d.group().size());
         column("keptId", documents, d -> d.match() == null ? null : d.match().keptId());

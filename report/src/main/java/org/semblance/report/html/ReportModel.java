@@ -66,7 +66,9 @@ public record ReportModel(
      * @param digest of the result; equal for equal results
      * @param stages in the order of the run
      * @param statistics of the search
+     * @param resources memory and disk, as names and values
      * @param remark of the method on how documents were compared; empty if there is none
+     * @param directory of the run, as a URL relative to the page
      */
     public record Run(
             String title,
@@ -75,15 +77,19 @@ public record ReportModel(
             String digest,
             List<StageTime> stages,
             List<Statistic> statistics,
-            String remark) {
+            List<Parameter> resources,
+            String remark,
+            String directory) {
         public Run {
             notBlank("title", title);
+            resources = List.copyOf(resources);
             stages = List.copyOf(stages);
             statistics = List.copyOf(statistics);
         }
     }
 
-    public record Statistic(String name, long count) {}
+    /** @param meaning what is counted; empty if unknown */
+    public record Statistic(String name, long count, String meaning) {}
 
     public record StageTime(String name, long milliseconds) {
         public StageTime {
@@ -179,7 +185,8 @@ public record ReportModel(
      * A document on the page.
      *
      * @param length of the whole text, in chars
-     * @param text the text or its beginning, or null if the page has no texts
+     * @param text the text or its beginning, or null if the page does not have it
+     * @param snippet the beginning of the text in one line, or null if the page does not have it
      * @param group its group and the group's size, or null if it is in no group
      * @param match why the document was removed, or null if it was kept
      */
@@ -189,8 +196,21 @@ public record ReportModel(
             @Nullable String url,
             long length,
             @Nullable String text,
+            @Nullable String snippet,
             @Nullable Place group,
             @Nullable Match match) {
+        /** A document whose snippet is the beginning of its text on the page. */
+        public DocumentCard(
+                String id,
+                String source,
+                @Nullable String url,
+                long length,
+                @Nullable String text,
+                @Nullable Place group,
+                @Nullable Match match) {
+            this(id, source, url, length, text, text == null ? null : Snippet.of(text), group, match);
+        }
+
         public DocumentCard {
             notNegative("length of " + id, length);
             require(
@@ -341,8 +361,10 @@ public record ReportModel(
      * A rejected input record.
      *
      * @param position line, row or offset within the source
+     * @param snippet the beginning of its text; empty if it has none or the page does not have it
      */
-    public record RejectedInput(String source, String position, SkippedRecord.Kind kind, String reason) {}
+    public record RejectedInput(
+            String source, String position, SkippedRecord.Kind kind, String reason, String snippet) {}
 
     static void notNegative(String name, long value) {
         require(value >= 0, name + " must not be negative: " + value);

@@ -11,9 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Result;
+import org.semblance.corpus.Corpus;
+import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Document;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.PairListing;
@@ -21,10 +24,11 @@ import org.semblance.pairs.SortedPairs;
 import org.semblance.relation.PairSink;
 import org.semblance.report.html.ReportModel.DocumentCard;
 import org.semblance.report.html.ReportModel.PairListModel;
+import org.semblance.report.html.Snippet;
 
 /**
  * Selects the pairs, groups and texts for a run's report: everything of a small run; of a large one the largest groups,
- * pairs spread over all scores, and a limited amount of text.
+ * pairs spread over all scores, and a limited amount of text and of snippets.
  */
 public final class ReportChoice {
     private static final int MOST_PAIRS = 100_000;
@@ -47,6 +51,15 @@ public final class ReportChoice {
     private static final long MOST_TEXT_IN_ALL =
             Math.min(24_000_000, Runtime.getRuntime().maxMemory() / 10);
 
+    /** Documents with a snippet, and the bytes of all snippets in UTF-8. */
+    private static final int MOST_SNIPPETS = 100_000;
+
+    private static final long MOST_SNIPPET_BYTES =
+            Math.min(12_000_000, Runtime.getRuntime().maxMemory() / 20);
+
+    /** Maximum number of rejected inputs on the page. */
+    public static final int MOST_REJECTIONS = 200;
+
     /** Characters per token including white space; an upper bound for most languages. */
     private static final int TOKEN_LENGTH = 8;
 
@@ -60,8 +73,18 @@ public final class ReportChoice {
     /** Documents whose texts are to be read. */
     private final BitSet read = new BitSet();
 
+    /** Documents whose snippets are to be read. */
+    private final BitSet listed = new BitSet();
+
     private final Map<Integer, Text> texts = new HashMap<>();
+    private final Map<Integer, String> snippets = new HashMap<>();
+    private final Map<Spot, String> rejected = new HashMap<>();
     private long textInAll;
+    private long snippetsInAll;
+    private int rejectedLeft;
+
+    /** Where a rejected document is. */
+    private record Spot(String source, long position) {}
 
     /** Text of a document or its beginning, and the length of the whole text. */
     record Text(@Nullable String url, String text, int length) {}
@@ -85,11 +108,20 @@ public final class ReportChoice {
         long text = read.stream().mapToLong(this::lengthOf).sum();
         for (int[] group : groups) {
             for (int x : group) {
-                if (text >= MOST_TEXT_IN_ALL) return;
+                if (text >= MOST_TEXT_IN_ALL) break;
                 if (!read.get(x)) text += lengthOf(x);
                 read.set(x);
             }
         }
+        listed.or(read);
+        int kept = listed.cardinality();
+        IntStream firsts = groups.stream().mapToInt(group -> group[0]);
+        IntStream others = positions.keySet().stream().mapToInt(x -> x);
+        IntStream.concat(firsts, others)
+                .filter(x -> !listed.get(x))
+                .distinct()
+                .limit(Math.max(0, MOST_SNIPPETS - kept))
+                .forEach(listed::set);
     }
 
     /** Maximum number of listed pairs. */
@@ -103,8 +135,15 @@ public final class ReportChoice {
 
     /** Selection for the report of a run that has just finished. */
     static ReportChoice of(Result result) throws IOException, InterruptedException {
-        try (SortedPairs listed = result.list(PairListing.DISTINCT)) {
-            return new ReportChoice(PairSample.of(listed, mostPairs()), chooseGroups(result), result::sizeOf);
+        try (SortedPairs pairs = result.list(PairListing.DISTINCT)) {
+            ReportChoice choice =
+                    new ReportChoice(PairSample.of(pairs, mostPairs()), chooseGroups(result), result::sizeOf);
+            Corpus corpus = result.corpus();
+            corpus.skipped().stream()
+                    .limit(MOST_REJECTIONS)
+                    .filter(r -> r.kind() == SkippedRecord.Kind.TOO_SHORT)
+                    .forEach(r -> choice.wantRejected(corpus.places().get(r.place()), r.position()));
+            return choice;
         }
     }
 
@@ -178,16 +217,20 @@ public final class ReportChoice {
     }
 
     boolean isEmpty() {
-        return read.isEmpty();
+        return listed.isEmpty() && rejected.isEmpty();
     }
 
-    /** Whether the text of a document is needed. */
+    /** Whether the text of a document, or its beginning, is needed. */
     public boolean wants(int x) {
-        return read.get(x);
+        return listed.get(x);
     }
 
     /** Stores the text of a document, truncated for the page. */
     public void take(int x, Document document) {
+        String snippet = Snippet.of(document.text());
+        snippetsInAll += snippet.getBytes(StandardCharsets.UTF_8).length;
+        if (snippetsInAll <= MOST_SNIPPET_BYTES) snippets.put(x, snippet);
+        if (!read.get(x)) return;
         int room = (int) Math.min(MOST_TEXT, MOST_TEXT_IN_ALL - textInAll);
         String text = document.text();
         if (text.length() > room) text = text.substring(0, wholeCharacters(text, Math.max(room, 0)));
@@ -203,8 +246,33 @@ public final class ReportChoice {
     public DocumentCard card(
             int x, String id, String source, DocumentCard.@Nullable Place group, DocumentCard.@Nullable Match match) {
         Text text = texts.get(x);
-        if (text == null) return new DocumentCard(id, source, null, 0, null, group, match);
+        String snippet = snippets.get(x);
+        if (text == null) return new DocumentCard(id, source, null, 0, null, snippet, group, match);
         String shown = text.text().isEmpty() ? null : text.text();
-        return new DocumentCard(id, source, text.url(), text.length(), shown, group, match);
+        return new DocumentCard(id, source, text.url(), text.length(), shown, snippet, group, match);
+    }
+
+    /** Asks for the beginning of a rejected document that has text. */
+    public void wantRejected(String source, long position) {
+        if (rejected.put(new Spot(source, position), "") == null) rejectedLeft++;
+    }
+
+    /** Stores the beginning of a rejected document, if it is needed. */
+    public void takeRejected(String source, long position, Supplier<@Nullable Document> document) {
+        Spot spot = new Spot(source, position);
+        if (!rejected.containsKey(spot)) return;
+        rejectedLeft--;
+        Document found = document.get();
+        if (found != null) rejected.put(spot, Snippet.of(found.text()));
+    }
+
+    /** Whether the beginning of any rejected document is still missing. */
+    public boolean wantsRejected() {
+        return rejectedLeft > 0;
+    }
+
+    /** The beginning of a rejected document; empty if it is not stored. */
+    public String rejected(String source, long position) {
+        return rejected.getOrDefault(new Spot(source, position), "");
     }
 }

@@ -20,11 +20,11 @@ import org.semblance.report.html.ReportModel.DocumentCard;
 import org.semblance.report.html.ReportModel.GroupModel;
 import org.semblance.report.html.ReportModel.PairListModel;
 import org.semblance.report.html.ReportModel.RejectedInput;
+import org.semblance.report.page.ReadableNumbers;
+import org.semblance.run.Heap;
 
 /** Builds the page model of a report. */
 public final class ReportPage {
-    private static final int MOST_REJECTIONS = 200;
-
     private final Summary summary;
     private final RunPlan plan;
     private final Result result;
@@ -63,10 +63,45 @@ public final class ReportPage {
                 .map(lap -> new ReportModel.StageTime(lap.stage().title(), lap.nanos() / 1_000_000))
                 .toList();
         List<ReportModel.Statistic> statistics = new ArrayList<>();
-        result.statistics().forEach((name, count) -> statistics.add(new ReportModel.Statistic(name, count)));
+        result.statistics()
+                .forEach((name, count) -> statistics.add(new ReportModel.Statistic(
+                        name, count, result.detector().meaning(name))));
         String digest = summary.digest();
         return new ReportModel.Run(
-                title(plan.inputs()), plan.command(), Version.current(), digest, stages, statistics, summary.remark());
+                title(plan.inputs()),
+                plan.command(),
+                Version.current(),
+                digest,
+                stages,
+                statistics,
+                resources(
+                        summary.inputBytes(),
+                        summary.stateBytes(),
+                        result.memory().limit(),
+                        result.memory().total(),
+                        Heap.peak()),
+                summary.remark(),
+                ".");
+    }
+
+    /** Disk and memory of a run; 0 for values that are not known. */
+    public static List<ReportModel.Parameter> resources(long input, long state, long limit, long needed, long peak) {
+        List<ReportModel.Parameter> lines = new ArrayList<>();
+        lines.add(new ReportModel.Parameter("input", ReadableNumbers.bytes(input)));
+        if (state > 0) {
+            String purpose = " of token hashes, only for --against and --from; --no-state omits it";
+            lines.add(new ReportModel.Parameter("state", ReadableNumbers.bytes(state) + purpose));
+        }
+        if (limit > 0) {
+            lines.add(new ReportModel.Parameter(
+                    "heap",
+                    "%s needed by the plan, %s at the peak, limit %s"
+                            .formatted(
+                                    ReadableNumbers.bytes(needed),
+                                    ReadableNumbers.bytes(peak),
+                                    ReadableNumbers.bytes(limit))));
+        }
+        return lines;
     }
 
     /** Title of a run: the names of its inputs. */
@@ -163,9 +198,14 @@ public final class ReportPage {
 
     private List<RejectedInput> rejections() {
         return result.corpus().skipped().stream()
-                .limit(MOST_REJECTIONS)
-                .map(o -> new RejectedInput(
-                        result.corpus().places().get(o.place()), Long.toString(o.position()), o.kind(), o.reason()))
+                .limit(ReportChoice.MOST_REJECTIONS)
+                .map(this::rejection)
                 .toList();
+    }
+
+    private RejectedInput rejection(SkippedRecord record) {
+        String source = result.corpus().places().get(record.place());
+        String snippet = choice.rejected(source, record.position());
+        return new RejectedInput(source, Long.toString(record.position()), record.kind(), record.reason(), snippet);
     }
 }

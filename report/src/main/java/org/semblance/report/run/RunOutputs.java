@@ -196,6 +196,8 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
                 if (survivors != null && annotate) survivors.write(records, annotation(x));
                 else if (survivors != null && result.groups().isKept(x)) survivors.write(records);
                 if (choice.wants(x)) choice.take(x, document(records));
+                if (choice.wantsRejected())
+                    choice.takeRejected(corpus.places().get(corpus.place(x)), corpus.position(x), records::document);
                 if (sites.wants(x)) sites.take(x, document(records));
                 if (records.bytesRead() > reported) {
                     reported = records.bytesRead();

@@ -150,10 +150,11 @@ public record Summary(
         json.writeNumberProperty("encoding", planned.encoding());
         json.writeNumberProperty("records", planned.records());
         json.writeNumberProperty("index", planned.index());
-        json.writeNumberProperty("pairs", planned.pairs());
+        json.writeNumberProperty("pairs", planned.leastForPairs());
         json.writeNumberProperty("total", planned.total());
         if (planned.outside() > 0) json.writeNumberProperty("outside_heap", planned.outside());
         json.writeEndObject();
+        json.writeNumberProperty("pairs_limit_bytes", planned.pairs());
         json.writeNumberProperty("peak_heap_bytes", Heap.peak());
         Heap.peakOfProcess().ifPresent(bytes -> json.writeNumberProperty("peak_rss_bytes", bytes));
         json.writeNumberProperty("spilled_bytes", result.spilled());

@@ -3,6 +3,7 @@ package org.semblance.report.saved;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -38,15 +40,15 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The report of an earlier run, from its tables and, for texts, its inputs. */
 public final class SavedReport {
-    private static final int MOST_REJECTIONS = 200;
-
     private final SavedRun run;
+    private final String directory;
     private final JsonNode summary;
     private final SavedLists lists;
     private final ReportChoice choice;
 
-    private SavedReport(SavedRun run) throws IOException {
+    private SavedReport(SavedRun run, Path page) throws IOException {
         this.run = run;
+        this.directory = relative(page, run.directory());
         this.summary =
                 JsonMapper.shared().readTree(Files.readAllBytes(run.directory().resolve(Summary.NAME)));
         this.lists = new SavedLists(run);
@@ -56,12 +58,13 @@ public final class SavedReport {
     /**
      * Builds the report of a run.
      *
+     * @param page the file to which the report will be written
      * @param texts whether to read the texts from the inputs
      * @throws InputException if tables or inputs are missing or changed
      */
-    public static ReportModel of(SavedRun run, boolean texts) throws IOException {
+    public static ReportModel of(SavedRun run, Path page, boolean texts) throws IOException {
         try {
-            SavedReport report = new SavedReport(run);
+            SavedReport report = new SavedReport(run, page);
             if (texts) report.readTexts();
             else report.readRemovalLog();
             return report.model();
@@ -71,18 +74,38 @@ public final class SavedReport {
         }
     }
 
+    /** The URL of a directory, relative to the page if possible, so that both can be moved together. */
+    private static String relative(Path page, Path directory) {
+        Path target = directory.toAbsolutePath().normalize();
+        Path parent = page.toAbsolutePath().normalize().resolveSibling("");
+        try {
+            StringJoiner url = new StringJoiner("/", "./", "");
+            for (Path part : parent.relativize(target))
+                url.add(URLEncoder.encode(part.toString(), StandardCharsets.UTF_8).replace("+", "%20"));
+            return url.toString();
+        } catch (IllegalArgumentException e) {
+            return target.toUri().toString(); // on another drive
+        }
+    }
+
     /** Reads the texts and the sources of all documents in the report. */
     private void readTexts() throws IOException {
         try {
             Sources.requireUnchanged(run.inputs());
+            for (RejectedInput input : rejections()) {
+                if (input.kind() == SkippedRecord.Kind.TOO_SHORT)
+                    choice.wantRejected(input.source(), Long.parseLong(input.position()));
+            }
             int[] missing = {lists.documents.count()};
-            run.reread((document, input, _) -> {
-                if (missing[0] == 0) return false;
+            run.reread((document, input, position) -> {
+                if (missing[0] == 0 && !choice.wantsRejected()) return false;
                 if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
+                String source = run.inputs().get(input).name();
+                choice.takeRejected(source, position, () -> document);
                 int x = lists.documents.known(document.id(), input >= run.news());
                 if (x < 0) return true;
                 missing[0]--;
-                lists.documents.get(x).source = run.inputs().get(input).name();
+                lists.documents.get(x).source = source;
                 if (choice.wants(x)) choice.take(x, document);
                 return true;
             });
@@ -134,7 +157,10 @@ public final class SavedReport {
         summary.path("statistics")
                 .properties()
                 .forEach(s -> statistics.add(
-                        new ReportModel.Statistic(s.getKey(), s.getValue().asLong())));
+                        new ReportModel.Statistic(
+                                s.getKey(),
+                                s.getValue().asLong(),
+                                run.detector().meaning(s.getKey()))));
         Map<String, Long> counted = new HashMap<>();
         statistics.forEach(s -> counted.put(s.name(), s.count()));
         String remark = run.detector().profile().remarkOn(counts().compared(), counted);
@@ -145,7 +171,19 @@ public final class SavedReport {
                 run.digest(),
                 stages,
                 statistics,
-                remark);
+                resources(),
+                remark,
+                directory);
+    }
+
+    private List<ReportModel.Parameter> resources() {
+        JsonNode memory = summary.path("memory");
+        return ReportPage.resources(
+                count("input_bytes"),
+                count("state_bytes"),
+                memory.path("limit_bytes").asLong(0),
+                memory.path("planned_bytes").path("total").asLong(0),
+                memory.path("peak_heap_bytes").asLong(0));
     }
 
     private String text(String name) {
@@ -227,13 +265,14 @@ public final class SavedReport {
     private List<RejectedInput> rejections() throws IOException {
         try (var lines = Files.lines(run.directory().resolve("rejected.tsv"), StandardCharsets.UTF_8)) {
             return lines.skip(1)
-                    .limit(MOST_REJECTIONS)
+                    .limit(ReportChoice.MOST_REJECTIONS)
                     .map(line -> line.split("\t", -1))
                     .map(cells -> new RejectedInput(
                             Tsv.unescape(cells[0]),
                             cells[1],
                             SkippedRecord.Kind.valueOf(cells[2].toUpperCase(Locale.ROOT)),
-                            Tsv.unescape(cells[3])))
+                            Tsv.unescape(cells[3]),
+                            choice.rejected(Tsv.unescape(cells[0]), Long.parseLong(cells[1]))))
                     .toList();
         }
     }

@@ -59,7 +59,7 @@ class Compare {
       input.setCustomValidity('');
       if (veil.on) return;
       const typed = input.value.toLowerCase();
-      const near = this.documents().filter((d) => d.cut >= 0 && d.id.toLowerCase().includes(typed)).slice(0, 20);
+      const near = this.documents().filter((d) => (served || d.cut >= 0) && d.id.toLowerCase().includes(typed)).slice(0, 20);
       this.choices.replaceChildren(...near.map((d) => el('option', { value: d.id })));
     };
     const label = side ? 'Right document' : 'Left document';
@@ -103,16 +103,16 @@ class Compare {
     await this.compare(left, right);
   }
 
-  describe(head, side) {
+  describe(head, side, shown = side?.cut) {
     head.input.value = side ? idOf(side) : '';
     head.input.readOnly = veil.on;
     clear(head.about);
     if (!side) return;
     const fate = side.keptId === undefined ? badge('kept', 'kept') : badge('removed', wasRemoved ? 'removed' : 'would be removed');
-    const cut = badge('cut', `only the first ${number(side.cut)} of ${number(side.length)} characters`);
+    const cut = badge('cut', `only the first ${number(shown)} of ${number(side.length)} characters`);
     const parts = [
       facts.grouping ? fate : null, el('span', { dir: 'auto' }, sourceOf(side)), side.length ? el('span', {}, plural(side.length, 'character')) : null,
-      side.cut >= 0 && side.cut < side.length ? cut : null, address(side.url),
+      shown >= 0 && shown < side.length ? cut : null, address(side.url),
     ];
     head.about.append(...parts.filter(Boolean));
   }
@@ -139,21 +139,32 @@ class Compare {
 
   async compare(left, right) {
     const missing = [left, right].find((side) => side.cut < 0);
-    if (missing) {
-      this.summary.replaceChildren('The text of ', name(idOf(missing)), ' is not in this file, whose size is limited.');
-      const quoted = (id) => `'${id.replaceAll("'", "'\\''")}'`;
-      if (!veil.on) this.rows.replaceChildren(el('div.elsewhere', {}, el('p', {}, 'Both texts, side by side:'),
-        el('pre.command', { dir: 'ltr', tabindex: '0' }, `semblance explain OUT ${quoted(left.id)} ${quoted(right.id)}`)));
-      return;
-    }
-    this.texts ??= unpack(byId('texts').textContent);
-    const failed = (problem) => this.summary.replaceChildren(`This browser could not unpack the texts: ${problem}`);
-    const texts = await this.texts.catch(failed);
-    if (!texts || this.sides[0] !== left || this.sides[1] !== right) return;
-    this.words = [left, right].map((side) => tokens(texts[side.index]));
+    if (missing && !served) return this.elsewhere(left, right, missing);
+    const current = () => this.sides[0] === left && this.sides[1] === right;
+    const say = (words) => current() && this.summary.replaceChildren(words);
+    const loaded = await Promise.all([left, right].map((side) => texts.of(side, say))).catch((problem) => {
+      say('');
+      if (current()) this.rows.replaceChildren(el('div.elsewhere', { role: 'alert' }, el('p', {}, `The texts cannot be shown: ${veil.note(problem.message)}`)));
+    });
+    if (!loaded || !current()) return;
+    [left, right].forEach((side, i) => {
+      const { text, length, url } = loaded[i];
+      Object.assign(side, { length, url: url ?? side.url });
+      this.describe(this.heads[i], side, text.length);
+    });
+    this.words = loaded.map(({ text }) => tokens(text));
     this.edits = diff(this.words[0].words, this.words[1].words);
     this.summary.replaceChildren(...this.summarize(left, right));
     this.draw();
+  }
+
+  /** Without the text of a document: commands that show it. */
+  elsewhere(left, right, missing) {
+    this.summary.replaceChildren('The text of ', name(idOf(missing)), ' is not in this file, whose size is limited.');
+    if (veil.on) return;
+    this.rows.replaceChildren(el('div.elsewhere', {}, el('p', {}, 'Both texts, with their differences:'), command(explainCommand(left.id, right.id)),
+      el('p', {}, 'This report with all texts, as long as the inputs are there:'), command(openCommand()),
+      runDirectory() === 'OUT' ? el('p.quiet', {}, 'OUT is the directory of the run.') : ''));
   }
 
   summarize(left, right) {

@@ -43,6 +43,21 @@ function duration(milliseconds) {
 /** An id, isolated so that its script direction cannot reorder the text around it. */
 const name = (id) => el('bdi.id', { title: id }, id);
 
+/** A path or a site; if it is too long, its middle is left out. */
+function pathName(text) {
+  const cut = Math.max(text.lastIndexOf('/', text.length - 2), text.length - 24);
+  if (cut <= 0) return el('bdi.path', { title: text }, el('span.path-end', {}, text));
+  return el('bdi.path', { title: text }, el('span.path-start', {}, text.slice(0, cut)), el('span.path-end', {}, text.slice(cut)));
+}
+
+/** Words with an explanation that appears when they are pointed at, focused or touched. */
+let explained = 0;
+function explain(words, meaning) {
+  if (!meaning) return el('span', {}, words);
+  const id = `meaning-${++explained}`;
+  return el('span.explained', { tabindex: '0', 'aria-describedby': id, title: meaning }, words, el('span.meaning', { id, role: 'tooltip' }, meaning));
+}
+
 const badge = (kind, text) => el(`span.badge.${kind}`, {}, text);
 const bar = (share) => el('span.bar', { 'aria-hidden': 'true', '--share': `${(100 * share).toFixed(2)}%` }, share ? el('span') : null);
 

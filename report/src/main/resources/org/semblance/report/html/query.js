@@ -7,14 +7,14 @@ const COMPARISONS = {
 
 /**
  * Parses a filter. fields: { numbers: { score: row => … }, texts: { id: row => … }, flags: { 'same-site': row => … } };
- * everything(row) is the text in which plain words are searched. Returns { test(row), problem }.
+ * has(row, phrase) is whether a row contains a plain word or phrase. Returns { test(row), problem }.
  */
-function readQuery(query, fields, everything) {
+function readQuery(query, fields, has) {
   const tests = [];
   let problem = '';
   for (const [whole, minus, field, sign, value] of query.matchAll(TERM)) {
     const test = condition(field?.toLowerCase(), sign, unquoted(value).toLowerCase(), fields)
-      ?? word(unquoted(minus ? whole.slice(1) : whole).toLowerCase(), fields, everything);
+      ?? word(unquoted(minus ? whole.slice(1) : whole).toLowerCase(), fields, has);
     if (typeof test === 'string') problem ||= test;
     else tests.push(minus ? (row) => !test(row) : test);
   }
@@ -38,7 +38,7 @@ function condition(field, sign, value, { numbers = {}, texts = {} }) {
   return `there is no ${field}; compare ${Object.keys(numbers).join(', ')}`;
 }
 
-function word(text, { flags = {} }, everything) {
+function word(text, { flags = {} }, has) {
   if (Object.hasOwn(flags, text)) return flags[text];
-  return (row) => everything(row).includes(text);
+  return (row) => has(row, text);
 }

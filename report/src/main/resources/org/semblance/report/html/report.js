@@ -19,7 +19,7 @@ let active = null;
 
 function readLists({ sources, documents: d, pairs: p, groups: g }) {
   documents = d.id.map((id, i) => ({
-    id, source: sources[d.source[i]], url: d.url[i], length: d.length[i], cut: d.cut[i], cluster: d.cluster[i], size: d.size[i],
+    id, source: sources[d.source[i]], url: d.url[i], length: d.length[i], cut: d.cut[i], snippet: d.snippet[i], cluster: d.cluster[i], size: d.size[i],
     keptId: d.keptId[i] ?? undefined, score: d.score[i], index: i,
   }));
   pairs = p.a.map((a, i) => ({
@@ -118,14 +118,24 @@ function drawFunnel(box) {
 /** Statistics of the search and the number of possible pairs, with logarithmic bars. */
 function drawSearch(box) {
   const n = counts.compared;
-  const possible = facts.grouping ? [['possible pairs', (n * (n - 1)) / 2]] : [];
-  const rows = [...possible, ...facts.run.statistics.map(([title, count]) => [title.replaceAll('_', ' '), count]), ['pairs found', counts.pairs]];
+  const possible = facts.grouping ? [['possible pairs', (n * (n - 1)) / 2, 'All pairs of compared documents: what a search without filters would compare.']] : [];
+  const rows = [...possible, ...facts.run.statistics.map(([title, count, meaning]) => [title.replaceAll('_', ' '), count, meaning]), ['pairs found', counts.pairs, 'All pairs within the threshold, copies included.']];
   const highest = Math.max(...rows.map(([, count]) => Math.log10(1 + count)), 1);
-  const line = ([title, count]) => el('li', {}, el('span', {}, title), bar(Math.log10(1 + count) / highest), el('span.num', {}, number(count)));
+  const line = ([title, count, meaning]) => el('li', {}, explain(title, meaning), bar(Math.log10(1 + count) / highest), el('span.num', {}, number(count)));
   box.append(el('ul.stages', { id: 'statistics' }, ...rows.map(line)), el('p.readout', {}, 'Bars are logarithmic.'));
 }
 
-const cellOf = (d) => el('span.doc', {}, facts.grouping && d.keptId === undefined ? badge('kept', 'kept') : null, name(idOf(d)));
+/** An id, with what else is known of the document, above the beginning of its text. */
+const cellOf = (d, ...more) => el('div.cited', {},
+  el('span.doc', {}, facts.grouping && d.keptId === undefined ? badge('kept', 'kept') : null, name(idOf(d)), ...more), snippetOf(d));
+
+/** What the lists say if they do not have the beginnings of all texts. */
+function missingTexts() {
+  const missing = documents.filter((d) => d.snippet === null).length;
+  if (!missing || served) return null;
+  const which = missing === documents.length ? 'This file was written without texts.' : `${plural(missing, 'document')} of ${number(documents.length)} without the beginning of the text: the size of this file is limited.`;
+  return el('p.readout', { id: 'missing-texts' }, `${which} All texts: `, el('code', {}, veil.on ? 'semblance report OUT --open' : openCommand()));
+}
 
 function noPairs() {
   if (counts.pairs) return `None of the ${plural(counts.pairs, 'pair')} is in this file; pairs.tsv has them all.`;
@@ -134,7 +144,8 @@ function noPairs() {
     : `No two documents with ${asked} were found; ${method.name} is approximate and may miss pairs.`;
 }
 
-const searched = (d) => (veil.on ? [idOf(d), sourceOf(d)] : [d.id, d.source, d.url ?? '']);
+/** Hidden names are searched as they are shown. */
+const mentions = (members, phrase) => members.some((d) => (veil.on ? `${idOf(d)}\n${sourceOf(d)}`.includes(phrase) : finder.has(d, phrase)));
 const shownUrl = (d) => (veil.on ? '' : d.url ?? '');
 /** Fields of pairs for filters. */
 const PAIR_FIELDS = {
@@ -168,7 +179,7 @@ function pairColumns() {
     { label: 'Document', key: (p) => idOf(keptFirst(p)[0]), cell: (p) => cellOf(keptFirst(p)[0]) },
     { label: 'Near duplicate', key: (p) => idOf(keptFirst(p)[1]), cell: (p) => cellOf(keptFirst(p)[1]) },
   ];
-  if (facts.sources.length > 1) columns.push({ label: 'Sources', minor: true, width: '22%', key: sources, cell: (p) => el('bdi.source', {}, sources(p)) });
+  if (facts.sources.length > 1) columns.push({ label: 'Sources', minor: true, width: '22%', key: sources, cell: (p) => el('div.sources', {}, ...new Set(keptFirst(p).map(sourceOf)).values().map(pathName)) });
   if (pairs.some((p) => p.site !== null)) {
     const site = (p) => (p.site === null ? '–' : p.site ? 'same' : 'cross');
     columns.push({ label: 'Site', minor: true, width: '5em', key: (p) => p.site ?? -1, cell: site });
@@ -189,13 +200,14 @@ function drawPairs(box) {
   const table = new Table(box, {
     columns: pairColumns(), rows: pairs, noun: 'pair', total: counts.pairs, note: facts.sampling, tools: [any], hint: 'score>0.9 same-site id:…',
     sorted: { index: 0, up: !method.distance }, fields: PAIR_FIELDS,
-    search: ({ a, b }) => [...searched(a), ...searched(b)].join('\n'),
+    has: ({ a, b }, phrase) => mentions([a, b], phrase), tall: true,
     open: (pair) => {
       active = table;
       table.select(pair);
       compare.open(table.shown.map(keptFirst), table.shown.indexOf(pair), (at) => table.select(table.shown[at], true));
     },
   });
+  box.append(...[missingTexts()].filter(Boolean));
   return table;
 }
 
@@ -214,10 +226,10 @@ function drawGroups(box) {
     columns: [
       { label: 'Group', width: '5.5em', key: (g) => natural(g.cluster), cell: (g) => name(g.cluster) },
       { label: 'Documents', numeric: true, width: '7.5em', key: (g) => g.size, cell: (g) => number(g.size) },
-      { label: 'Kept', key: (g) => idOf(kept(g)[0]), cell: (g) => el('span.doc', {}, name(idOf(kept(g)[0])), others(g)) },
+      { label: 'Kept', key: (g) => idOf(kept(g)[0]), cell: (g) => cellOf(kept(g)[0], others(g)) },
     ],
     rows: groups, noun: 'group', total: groupTotal, note: 'the largest', fields: GROUP_FIELDS, hint: 'size>3 id:…',
-    search: (g) => [g.cluster, ...g.members.flatMap(searched)].join('\n'),
+    has: (g, phrase) => g.cluster === phrase || mentions(g.members, phrase), tall: true,
     open: (g) => {
       active = table;
       table.select(g);
@@ -235,7 +247,7 @@ function drawGroup(detail, group) {
   const sequence = removed.map((m) => [named.get(m.keptId), m]);
   const severalKept = group.members.filter((m) => m.keptId === undefined).length > 1;
   const keptCopy = { label: 'Kept copy', key: (m) => m.keptId ?? '', cell: (m) => (m.keptId === undefined ? '' : name(veil.name('document', m.keptId))) };
-  const source = { label: 'Source', minor: true, key: (m) => m.source, cell: (m) => el('bdi.source', {}, sourceOf(m)) };
+  const source = { label: 'Source', minor: true, key: (m) => m.source, cell: (m) => pathName(sourceOf(m)) };
   const open = (m) => removed.includes(m) && compare.open(sequence, removed.indexOf(m));
   const within = new Set(group.members);
   clear(detail);
@@ -243,7 +255,7 @@ function drawGroup(detail, group) {
   const picture = drawGraph(group, pairs.filter((p) => within.has(p.a) && within.has(p.b)), open);
   new Table(detail, {
     columns: [
-      { label: 'Member', key: (m) => idOf(m), cell: (m) => el('div', {}, cellOf(m), address(m.url)) },
+      { label: 'Member', key: (m) => idOf(m), cell: (m) => el('div.cited', {}, cellOf(m), address(m.url)) },
       { label: 'Score to kept', numeric: true, key: (m) => m.score ?? Infinity, cell: (m) => (m.keptId === undefined ? '–' : score(m.score)) },
       ...(severalKept ? [keptCopy] : []),
       ...(facts.sources.length > 1 ? [source] : []),
@@ -258,7 +270,7 @@ function drawLosses(box, losses, kind) {
   const loss = ([, read, gone]) => (read ? gone / read : 0);
   const shown = ([title]) => veil.name(kind, title);
   const columns = [
-    { label: kind === 'site' ? 'Site' : 'Source', key: shown, cell: (s) => name(shown(s)) },
+    { label: kind === 'site' ? 'Site' : 'Source', key: shown, cell: (s) => pathName(shown(s)) },
     { label: 'Documents', numeric: true, minor: facts.grouping !== null, width: '7em', key: (s) => s[1], cell: (s) => number(s[1]) },
   ];
   if (facts.grouping) {
@@ -276,10 +288,10 @@ function drawRejected(box) {
   }
   new Table(box, {
     columns: [
-      { label: 'Source', key: (r) => r[0], cell: (r) => name(veil.name('source', r[0])) },
+      { label: 'Source', key: (r) => r[0], cell: (r) => pathName(veil.name('source', r[0])) },
       { label: 'At', numeric: true, key: (r) => natural(r[1]), cell: (r) => el('bdi', {}, r[1]) },
       { label: 'Class', key: (r) => r[2], cell: (r) => badge('plain', r[2].replace('_', ' ')) },
-      { label: 'Reason', key: (r) => r[3], cell: (r) => el('bdi', {}, veil.note(r[3])) },
+      { label: 'Reason', key: (r) => r[3], cell: (r) => el('div.cited', {}, el('bdi', {}, veil.note(r[3])), r[4] ? beginning(r[4]) : null) },
     ],
     rows: facts.rejections, noun: 'input', total: asideTotal, search: (r) => (veil.on ? r[2] : r.join('\n')), wrap: true,
   });
@@ -289,7 +301,9 @@ function drawMethod(box) {
   const { run } = facts;
   const missing = 'approximate: it may miss pairs; semblance audit estimates how many';
   const found = method.exact ? 'exact: it finds every pair within the threshold' : missing;
-  const lines = [['method', method.name], ['answer', found], ['measure', asked], ['tokens', method.tokens], ...method.parameters];
+  const stated = [['method', method.name], ['answer', found], ['measure', asked], ['tokens', method.tokens]];
+  const known = new Set(['threshold', ...stated.map(([label]) => label)]);
+  const lines = [...stated, ...method.parameters.filter(([label]) => !known.has(label)), ...run.resources];
   const longest = Math.max(1, ...run.stages.map(([, ms]) => ms));
   const total = run.stages.reduce((sum, [, ms]) => sum + ms, 0);
   const stage = ([title, ms]) => el('li', {}, el('span', {}, title), bar(ms / longest), el('span.num', {}, duration(ms)));
@@ -298,7 +312,7 @@ function drawMethod(box) {
       el('dl.facts', {}, ...lines.flatMap(([label, value]) => [el('dt', {}, label), el('dd', { dir: 'auto' }, value)])),
       run.stages.length ? el('div', {}, el('h3', {}, `Time · ${duration(total)}`), el('ul.stages', {}, ...run.stages.map(stage))) : null),
     el('h3', {}, 'Command'),
-    el('pre.command', { dir: 'ltr', tabindex: '0' }, veil.note(run.command)),
+    veil.on ? el('pre.command', {}, 'hidden') : command(run.command),
     el('p.quiet', {}, 'Result digest ', el('code', {}, run.digest),
       ' · the same pairs give the same digest, on any machine, with any number of threads. Semblance ', run.version, '.'));
 }
@@ -362,6 +376,8 @@ function drawAll() {
   drawRejected(section('rejected'));
   drawMethod(section('method'));
 }
+
+finder.changed = () => [pairTable, groupTable].forEach((table) => table?.query && table.update(true));
 
 unpack(byId('lists').textContent).then((lists) => {
   readLists(lists);

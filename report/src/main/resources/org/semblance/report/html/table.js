@@ -1,6 +1,8 @@
 /* A list that can be searched, filtered and sorted, and that draws only the visible rows. */
 
+/** Height of a row, and of a row with a snippet below the id. */
 const ROW_HEIGHT = 36;
+const TALL_ROW = 56;
 /** Rows drawn above and below the visible ones. */
 const MARGIN = 12;
 /** However high the list is: paper has no limit. */
@@ -9,31 +11,32 @@ const MOST_DRAWN = 90;
 class Table {
   /**
    * columns: { label, cell(row), key(row) to sort by, numeric, minor (hidden on narrow screens), width };
-   * search(row): text for plain search words; fields: fields for conditions, see query.js;
+   * search(row): text for plain search words, or has(row, phrase): whether a row contains them; fields: fields for conditions, see query.js;
    * open(row): click action; noun: for the count; total: number of all rows if not all are here, note: which rows these are;
-   * wrap: rows may have several lines, and all rows are drawn.
+   * wrap: rows may have several lines, and all rows are drawn; tall: rows have two lines.
    */
-  constructor(parent, { columns, rows, noun, search, fields = {}, hint = '', open, total = rows.length, note = '', tools = [], title = null, sorted = null, wrap = false }) {
-    Object.assign(this, { columns, rows, noun, search, fields, open, total, note, wrap, sorted, filter: null, query: null });
+  constructor(parent, { columns, rows, noun, search, has = null, fields = {}, hint = '', open, total = rows.length, note = '', tools = [], title = null, sorted = null, wrap = false, tall = false }) {
+    Object.assign(this, { columns, rows, noun, search, has, fields, open, total, note, wrap, sorted, filter: null, query: null });
     this.haystack = new Map();
+    this.high = tall ? TALL_ROW : ROW_HEIGHT;
     this.count = el('span.count', { role: 'status' });
     this.chip = el('button.chip', { type: 'button', hidden: true, onclick: () => this.keep(null) });
     this.body = el('tbody');
     this.head = el('thead', {}, this.headLine());
     const widths = el('colgroup', {}, ...columns.map((c) => el(c.minor ? 'col.minor' : 'col', { '--w': c.width })));
     this.scroller = el('div.scroller', { tabindex: '-1', onscroll: () => this.wake() },
-      el(wrap ? 'table' : 'table.even', { 'aria-rowcount': rows.length + 1 }, widths, this.head, this.body));
+      el(wrap ? 'table' : 'table.even', { '--row': `${this.high}px`, 'aria-rowcount': rows.length + 1 }, widths, this.head, this.body));
     this.empty = el('p.empty', { hidden: true }, `No matching ${noun}.`);
     this.problem = el('p.problem', { role: 'alert', hidden: true });
-    parent.append(el('div.tools', {}, title, search && this.searchBox(hint), this.chip, ...tools, this.count), this.problem, this.scroller, this.empty);
-    if (!title && !search) this.count.parentNode.hidden = true;
+    parent.append(el('div.tools', {}, title, (search || has) && this.searchBox(hint), this.chip, ...tools, has && el('span.searching.quiet', { role: 'status' }), this.count), this.problem, this.scroller, this.empty);
+    if (!title && !search && !has) this.count.parentNode.hidden = true;
     this.update();
     if (!wrap) new ResizeObserver(() => this.draw()).observe(this.scroller);
   }
 
   searchBox(hint) {
     const type = () => {
-      this.query = this.input.value.trim() ? readQuery(this.input.value, this.fields, (row) => this.textOf(row)) : null;
+      this.query = this.input.value.trim() ? readQuery(this.input.value, this.fields, this.has ?? ((row, phrase) => this.textOf(row).includes(phrase))) : null;
       this.update();
     };
     this.input = el('input.search', {
@@ -83,7 +86,8 @@ class Table {
     return this.haystack.get(row);
   }
 
-  update() {
+  /** still: whether to stay at the same place of the list. */
+  update(still = false) {
     const { filter, query } = this;
     this.problem.hidden = !query?.problem;
     this.problem.textContent = query?.problem ?? '';
@@ -92,7 +96,7 @@ class Table {
     this.count.textContent = this.counted();
     this.empty.hidden = this.shown.length > 0;
     this.scroller.hidden = this.shown.length === 0;
-    this.scroller.scrollTop = 0;
+    if (!still) this.scroller.scrollTop = 0;
     this.drawn = null;
     this.draw();
   }
@@ -128,12 +132,12 @@ class Table {
   draw() {
     const { length } = this.shown;
     const sight = this.scroller.clientHeight || 400;
-    const from = this.wrap ? 0 : Math.max(0, Math.floor(this.scroller.scrollTop / ROW_HEIGHT) - MARGIN);
-    const to = this.wrap ? length : Math.min(length, from + MOST_DRAWN, Math.ceil((this.scroller.scrollTop + sight) / ROW_HEIGHT) + MARGIN);
+    const from = this.wrap ? 0 : Math.max(0, Math.floor(this.scroller.scrollTop / this.high) - MARGIN);
+    const to = this.wrap ? length : Math.min(length, from + MOST_DRAWN, Math.ceil((this.scroller.scrollTop + sight) / this.high) + MARGIN);
     if (this.drawn?.from === from && this.drawn.to === to) return;
     const focused = this.body.contains(document.activeElement) ? document.activeElement.row : null;
     this.drawn = { from, to };
-    const space = (rows) => (rows ? el('tr.space', { 'aria-hidden': 'true', '--high': `${rows * ROW_HEIGHT}px` }) : null);
+    const space = (rows) => (rows ? el('tr.space', { 'aria-hidden': 'true', '--high': `${rows * this.high}px` }) : null);
     const lines = this.shown.slice(from, to).map((row, i) => this.line(row, from + i));
     this.body.replaceChildren(...[space(from), ...lines, space(length - to)].filter(Boolean));
     if (focused) lines.find((line) => line.row === focused)?.focus({ preventScroll: true });
@@ -179,7 +183,7 @@ class Table {
   /** Scrolls a row into view. */
   reach(index) {
     if (index < 0 || this.wrap) return;
-    const [top, bottom] = [index * ROW_HEIGHT, (index + 1) * ROW_HEIGHT];
+    const [top, bottom] = [index * this.high, (index + 1) * this.high];
     const sight = this.scroller.clientHeight - this.head.offsetHeight;
     if (top < this.scroller.scrollTop) this.scroller.scrollTop = top;
     else if (bottom > this.scroller.scrollTop + sight) this.scroller.scrollTop = bottom - sight;

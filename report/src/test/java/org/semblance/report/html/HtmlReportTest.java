@@ -38,7 +38,7 @@ class HtmlReportTest {
     @Test
     void escapesTheTitle() throws IOException {
         ReportModel model = hostile();
-        ReportModel.Run run = new ReportModel.Run("<b>&\"", "", "", "", List.of(), List.of(), "");
+        ReportModel.Run run = new ReportModel.Run("<b>&\"", "", "", "", List.of(), List.of(), List.of(), "", ".");
         ReportModel titled = new ReportModel(
                 run,
                 model.status(),

@@ -157,10 +157,12 @@ final class SampleReports {
                 "sha256:9f2c1be07a3351d7c5b61f7d4e8a90b2c44d1f0e6a7b8c9d",
                 stages,
                 List.of(
-                        new ReportModel.Statistic("index_entries", 61_204),
-                        new ReportModel.Statistic("candidates", 9_311),
-                        new ReportModel.Statistic("verified", 1_207)),
-                "");
+                        new ReportModel.Statistic("index_entries", 61_204, "One entry for each place."),
+                        new ReportModel.Statistic("candidates", 9_311, "Pairs that passed the filter."),
+                        new ReportModel.Statistic("verified", 1_207, "")),
+                List.of(new ReportModel.Parameter("state", "9 MB, only for --against and --from")),
+                "",
+                ".");
     }
 
     static Method method() {
@@ -232,11 +234,12 @@ final class SampleReports {
                         "wire-2025-06.jsonl.gz",
                         "1842",
                         SkippedRecord.Kind.UNREADABLE,
-                        "line 1842: the text field is missing"),
-                new RejectedInput("regional.warc.gz", "90212", SkippedRecord.Kind.EMPTY, "no text after the markup"),
-                new RejectedInput("archive.parquet", "77", SkippedRecord.Kind.TOO_SHORT, "2 words, shingles:3 needs 3"),
+                        "line 1842: the text field is missing",
+                        ""),
+                new RejectedInput("regional.warc.gz", "90212", SkippedRecord.Kind.EMPTY, "no text after the markup", ""),
+                new RejectedInput("archive.parquet", "77", SkippedRecord.Kind.TOO_SHORT, "2 words, shingles:3 needs 3", "Hello there"),
                 new RejectedInput(
-                        "archive.parquet", "1204", SkippedRecord.Kind.TOO_SHORT, "1 word, shingles:3 needs 3"));
+                        "archive.parquet", "1204", SkippedRecord.Kind.TOO_SHORT, "1 word, shingles:3 needs 3", "Hello"));
         long documents = 12_000 + this.documents.size();
         return new ReportModel(
                 run("News, June 2025"),

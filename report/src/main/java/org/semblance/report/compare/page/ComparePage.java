@@ -218,10 +218,11 @@ public final class ComparePage {
                 methods.stream().mapToDouble(m -> m.measured().seconds()).max().orElse(1);
         Markup part = lead("Each method read the input again, on "
                 + ReadableNumbers.count(comparison.setup().threads(), "thread")
-                + " with a heap of "
+                + " with a heap of at most "
                 + ReadableNumbers.bytes(comparison.setup().heap())
-                + ". The first one includes the warm-up of the JVM. Only times and memory vary between runs.");
-        Markup table = table("method", ">time", "", ">read", ">encode", ">search", ">peak heap", ">planned");
+                + ". Needed is the heap without which a method would be refused; the JVM takes more if there is more,"
+                + " since it collects garbage late. The first one includes the warm-up of the JVM. Only times and memory vary between runs.");
+        Markup table = table("method", ">time", "", ">read", ">encode", ">search", ">heap needed", ">peak");
         for (int m = 0; m < methods.size(); m++) {
             Comparison.Measured measured = methods.get(m).measured();
             table.open("tr").add(name(m)).leaf("td.num.strong.measured", ReadableNumbers.seconds(measured.seconds()));
@@ -236,10 +237,10 @@ public final class ComparePage {
             table.open("td.bar-cell.measured").add(bar.svg()).close("td");
             for (String stage : List.of("read", "encode", "search"))
                 table.leaf("td.num.measured", ReadableNumbers.seconds(seconds(measured, stage)));
-            table.leaf("td.num.measured", ReadableNumbers.bytes(measured.peak()));
             table.leaf(
-                            "td.num.measured",
-                            ReadableNumbers.bytes(measured.planned().total()))
+                    "td.num.measured",
+                    ReadableNumbers.bytes(measured.planned().total()));
+            table.leaf("td.num.measured", ReadableNumbers.bytes(measured.peak()))
                     .close("tr");
         }
         return part.add(table.endTable())

@@ -1,0 +1,180 @@
+package org.semblance.report.saved;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.semblance.document.Document;
+import org.semblance.io.Sources;
+import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.read.RecordReader;
+import org.semblance.report.saved.SavedReport.SavedDocuments;
+import org.semblance.report.saved.SavedReport.SavedLists;
+
+/**
+ * The texts of all documents in the report of a run, read from its inputs once and kept in a temporary file. Texts can
+ * be requested and searched while the inputs are being read. Thread-safe.
+ */
+public final class SavedTexts implements Closeable {
+    /** Longer texts are truncated. */
+    private static final int MOST_TEXT = 200_000;
+
+    private static final Pattern SPACE = Pattern.compile("\\s+");
+
+    private final SavedRun run;
+    private final FileChannel file;
+    private final long inputBytes;
+
+    private volatile @Nullable SavedDocuments documents;
+    private volatile long bytesRead;
+    private volatile State state = State.READING;
+    private volatile String problem = "";
+    private @Nullable Stored[] stored = {};
+
+    /** Progress of reading. */
+    public enum State {
+        READING,
+        READY,
+        /** The inputs are missing or have changed; texts read before are not handed out. */
+        FAILED
+    }
+
+    /**
+     * A text or its beginning.
+     *
+     * @param length of the whole text
+     */
+    public record Text(String id, String text, int length, @Nullable String url) {}
+
+    private record Stored(long offset, int bytes, int length, @Nullable String url) {}
+
+    private SavedTexts(SavedRun run, FileChannel file) {
+        this.run = run;
+        this.file = file;
+        this.inputBytes = run.inputs().stream().mapToLong(Input::size).sum();
+    }
+
+    /** Starts reading the texts in the background. */
+    public static SavedTexts open(SavedRun run) throws IOException {
+        Path scratch = Files.createTempFile("semblance-texts", "");
+        FileChannel file = FileChannel.open(
+                scratch, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        SavedTexts texts = new SavedTexts(run, file);
+        Thread.ofPlatform().daemon().name("texts").start(texts::read);
+        return texts;
+    }
+
+    private void read() {
+        try {
+            Sources.requireUnchanged(run.inputs());
+            SavedDocuments wanted = new SavedLists(run).documents;
+            synchronized (this) {
+                stored = new Stored[wanted.count()];
+            }
+            documents = wanted;
+            long end = 0;
+            int missing = wanted.count();
+            try (RecordReader records = Sources.reread(run.inputs(), run.reading())) {
+                while (missing > 0 && records.next()) {
+                    Document document = records.document();
+                    int x = document == null ? -1 : wanted.known(document.id());
+                    bytesRead = records.bytesRead();
+                    if (document == null || x < 0) continue;
+                    missing--;
+                    end += store(x, document, end);
+                }
+            }
+            Sources.requireUnchanged(run.inputs()); // also not while they were read
+            state = State.READY;
+        } catch (IOException | RuntimeException e) {
+            problem = e instanceof InputException ? String.valueOf(e.getMessage()) : "the inputs cannot be read: " + e;
+            state = State.FAILED;
+        }
+    }
+
+    private int store(int x, Document document, long offset) throws IOException {
+        String text = document.text();
+        byte[] bytes = text.substring(0, Math.min(text.length(), MOST_TEXT)).getBytes(StandardCharsets.UTF_8);
+        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+        while (buffer.hasRemaining()) {
+            long at = offset + buffer.position();
+            if (file.write(buffer, at) < 0) throw new InterruptedIOException();
+        }
+        synchronized (this) {
+            stored[x] = new Stored(offset, bytes.length, text.length(), document.url());
+        }
+        return bytes.length;
+    }
+
+    public State state() {
+        return state;
+    }
+
+    /** Why the texts cannot be read; empty if they can. */
+    public String problem() {
+        return problem;
+    }
+
+    /** Share of the inputs that has been read. */
+    public double progress() {
+        return state == State.READY ? 1 : inputBytes == 0 ? 0 : Math.min(1, (double) bytesRead / inputBytes);
+    }
+
+    /** The text of a document of the report, or null if it is not one or has not been read yet. */
+    public @Nullable Text text(String id) {
+        SavedDocuments known = documents;
+        int x = known == null ? -1 : known.known(id);
+        return x < 0 || known == null || state == State.FAILED ? null : text(known, x);
+    }
+
+    private @Nullable Text text(SavedDocuments known, int x) {
+        Stored place;
+        synchronized (this) {
+            place = stored[x];
+        }
+        if (place == null) return null;
+        ByteBuffer bytes = ByteBuffer.allocate(place.bytes);
+        try {
+            while (bytes.hasRemaining() && file.read(bytes, place.offset + bytes.position()) >= 0) {}
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+        return new Text(known.get(x).id, text, place.length, place.url);
+    }
+
+    /** The ids of the documents read so far whose text contains a phrase; case and white space do not count. */
+    public List<String> containing(String phrase) {
+        List<String> ids = new ArrayList<>();
+        SavedDocuments known = documents;
+        if (known == null || state == State.FAILED) return ids;
+        String wanted = plain(phrase);
+        for (int x = 0; x < known.count(); x++) {
+            Text text = text(known, x);
+            if (text != null && plain(text.text).contains(wanted)) ids.add(text.id);
+        }
+        return ids;
+    }
+
+    private static String plain(String text) {
+        return SPACE.matcher(text).replaceAll(" ").toLowerCase(Locale.ROOT);
+    }
+
+    /** Deletes the temporary file. */
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}
