@@ -129,12 +129,11 @@ abstract class RemovalCommand extends RunCommand {
 
     /** The command that removes the documents after all: from the pairs of this run, else the run again. */
     private String remedy(LossGuard.Stop stop, RunPlan plan, Result result) {
-        boolean piped = plan.inputs().stream().anyMatch(input -> input.name().equals("-"));
         boolean allPairs = plan.listing() == PairListing.ALL
                 || plan.listing() == PairListing.DISTINCT
                         && !result.detector().search().joinsCopiesOnce()
                 || result.growth().stateBytes() > 0;
-        if (!dryRun && !piped && allPairs && plan.known().isEmpty())
+        if (!dryRun && allPairs && plan.known().isEmpty())
             return FromOptions.again(spec, stop.limits())
                     .with(stop.limits())
                     .with("-o", ShellCommand.another(ShellCommand.value(spec, "--out")))

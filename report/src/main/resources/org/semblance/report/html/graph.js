@@ -30,7 +30,7 @@ function graphLayout(group, pairs) {
     if (a && b && pair.a.keptId !== pair.b.id && pair.b.keptId !== pair.a.id) edges.push([a, b, false]);
   }
   for (const node of places.values()) {
-    const centre = node.d.keptId === undefined ? null : [...places.values()].find((n) => n.d.id === node.d.keptId);
+    const centre = node.d.keptId === undefined ? null : [...places.values()].find((n) => n.d.keptId === undefined && n.d.id === node.d.keptId);
     if (centre) edges.push([node, centre, true]);
   }
   return { nodes: [...places.values()], edges };

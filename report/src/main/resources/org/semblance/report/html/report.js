@@ -243,8 +243,10 @@ function drawGroups(box) {
 }
 
 function drawGroup(detail, group) {
-  const removed = group.members.filter((m) => m.keptId !== undefined && named.has(m.keptId));
-  const sequence = removed.map((m) => [named.get(m.keptId), m]);
+  const kept = new Map(group.members.filter((m) => m.keptId === undefined).map((m) => [m.id, m])); // new and old documents may share ids
+  const keptFor = (m) => kept.get(m.keptId) ?? named.get(m.keptId);
+  const removed = group.members.filter((m) => m.keptId !== undefined && keptFor(m));
+  const sequence = removed.map((m) => [keptFor(m), m]);
   const severalKept = group.members.filter((m) => m.keptId === undefined).length > 1;
   const keptCopy = { label: 'Kept copy', key: (m) => m.keptId ?? '', cell: (m) => (m.keptId === undefined ? '' : name(veil.name('document', m.keptId))) };
   const source = { label: 'Source', minor: true, key: (m) => m.source, cell: (m) => pathName(sourceOf(m)) };
@@ -336,11 +338,11 @@ function route() {
     byId('groups').scrollIntoView();
     return;
   }
-  const [a, b] = parts.map((id) => named.get(id) ?? null);
+  const isWanted = ([x, y]) => x.id === parts[0] && y.id === parts[1];
   const sequence = (pairTable?.shown ?? []).map(keptFirst);
-  const at = a && b ? sequence.findIndex(([x, y]) => (x === a && y === b) || (x === b && y === a)) : -1;
-  if (at >= 0) compare.open(sequence.with(at, [a, b]), at);
-  else compare.choose(a, b);
+  const at = sequence.findIndex((two) => isWanted(two) || isWanted(two.toReversed()));
+  if (at >= 0) compare.open(isWanted(sequence[at]) ? sequence : sequence.with(at, sequence[at].toReversed()), at);
+  else compare.choose(...[0, 1].map((i) => named.get(parts[i]) ?? null));
 }
 
 /** Clears a section except its heading; returns it, or null if it is not wanted. */
