@@ -33,7 +33,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Serves a report on the loopback address: the page at /, and to that page the texts of its documents. Requests cannot
  * name files, only ids of documents in the report.
  *
- * <p>{@code POST /texts {"ids": […], "brief": false}} answers with texts, or with their beginnings; {@code POST /search
+ * <p>{@code POST /texts {"documents": [{"id": …, "source": …}], "brief": false}} answers with texts, or with their beginnings; {@code POST /search
  * {"phrase": "…"}} with the ids of documents that contain a phrase. Both state how far the inputs have been read.
  */
 final class ReportServer implements Closeable {
@@ -117,7 +117,7 @@ final class ReportServer implements Closeable {
             String head = new String(file.readNBytes(HEAD), StandardCharsets.ISO_8859_1);
             if (texts != null)
                 head = head.replaceFirst("<html lang=\"en\">", "<html lang=\"en\" data-served>")
-                    .replaceFirst("default-src 'none';", "default-src 'none'; connect-src 'self';");
+                        .replaceFirst("default-src 'none';", "default-src 'none'; connect-src 'self';");
             exchange.sendResponseHeaders(200, 0);
             try (OutputStream body = exchange.getResponseBody()) {
                 body.write(head.getBytes(StandardCharsets.ISO_8859_1));
@@ -157,9 +157,10 @@ final class ReportServer implements Closeable {
 
     private static void texts(SavedTexts texts, JsonNode asked, ArrayNode answers) {
         boolean brief = asked.path("brief").asBoolean(false);
-        if (asked.required("ids").size() > MOST_IDS) throw new IllegalArgumentException("too many ids");
-        for (JsonNode id : asked.required("ids")) {
-            SavedTexts.Text text = texts.text(id.asString());
+        if (asked.required("documents").size() > MOST_IDS) throw new IllegalArgumentException("too many documents");
+        for (JsonNode one : asked.required("documents")) {
+            SavedTexts.Text text =
+                    texts.text(one.required("id").asString(), one.path("source").asString(""));
             if (text == null) {
                 answers.addNull();
                 continue;

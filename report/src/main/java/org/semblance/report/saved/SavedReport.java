@@ -81,7 +81,8 @@ public final class SavedReport {
         try {
             StringJoiner url = new StringJoiner("/", "./", "");
             for (Path part : parent.relativize(target))
-                url.add(URLEncoder.encode(part.toString(), StandardCharsets.UTF_8).replace("+", "%20"));
+                url.add(URLEncoder.encode(part.toString(), StandardCharsets.UTF_8)
+                        .replace("+", "%20"));
             return url.toString();
         } catch (IllegalArgumentException e) {
             return target.toUri().toString(); // on another drive
@@ -97,11 +98,11 @@ public final class SavedReport {
                     choice.wantRejected(input.source(), Long.parseLong(input.position()));
             }
             int[] missing = {lists.documents.count()};
-            run.reread((document, input, position) -> {
+            run.reread((document, input, at) -> {
                 if (missing[0] == 0 && !choice.wantsRejected()) return false;
                 if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
                 String source = run.inputs().get(input).name();
-                choice.takeRejected(source, position, () -> document);
+                choice.takeRejected(source, at.position(), () -> document);
                 int x = lists.documents.known(document.id(), input >= run.news());
                 if (x < 0) return true;
                 missing[0]--;
@@ -156,11 +157,8 @@ public final class SavedReport {
         List<ReportModel.Statistic> statistics = new ArrayList<>();
         summary.path("statistics")
                 .properties()
-                .forEach(s -> statistics.add(
-                        new ReportModel.Statistic(
-                                s.getKey(),
-                                s.getValue().asLong(),
-                                run.detector().meaning(s.getKey()))));
+                .forEach(s -> statistics.add(new ReportModel.Statistic(
+                        s.getKey(), s.getValue().asLong(), run.detector().meaning(s.getKey()))));
         Map<String, Long> counted = new HashMap<>();
         statistics.forEach(s -> counted.put(s.name(), s.count()));
         String remark = run.detector().profile().remarkOn(counts().compared(), counted);

@@ -167,7 +167,8 @@ public record SavedRun(
 
     /** Takes the documents of the inputs, which are numbered; false ends the reading. */
     public interface DocumentVisitor {
-        boolean visit(Document document, int input, long position) throws IOException;
+        /** @param at the reader, at the record of the document */
+        boolean visit(Document document, int input, RecordReader at) throws IOException;
     }
 
     /** Reads all inputs again; the two sides of a link one after the other, since ids are unique on each side only. */
@@ -179,8 +180,7 @@ public record SavedRun(
             try (RecordReader records = Sources.reread(side, reading)) {
                 while (records.next()) {
                     Document document = records.document();
-                    if (document != null && !visitor.visit(document, before + records.place(), records.position()))
-                        return;
+                    if (document != null && !visitor.visit(document, before + records.place(), records)) return;
                 }
             }
             before += side.size();

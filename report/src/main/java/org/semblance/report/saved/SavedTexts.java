@@ -19,7 +19,6 @@ import org.semblance.document.Document;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
-import org.semblance.io.read.RecordReader;
 import org.semblance.report.saved.SavedReport.SavedDocuments;
 import org.semblance.report.saved.SavedReport.SavedLists;
 
@@ -56,9 +55,11 @@ public final class SavedTexts implements Closeable {
      *
      * @param length of the whole text
      */
-    public record Text(String id, String text, int length, @Nullable String url) {}
+    public record Text(
+            String id, String text, int length, @Nullable String url) {}
 
-    private record Stored(long offset, int bytes, int length, @Nullable String url) {}
+    private record Stored(
+            long offset, int bytes, int length, @Nullable String url) {}
 
     private SavedTexts(SavedRun run, FileChannel file) {
         this.run = run;
@@ -84,18 +85,20 @@ public final class SavedTexts implements Closeable {
                 stored = new Stored[wanted.count()];
             }
             documents = wanted;
-            long end = 0;
-            int missing = wanted.count();
-            try (RecordReader records = Sources.reread(run.inputs(), run.reading())) {
-                while (missing > 0 && records.next()) {
-                    Document document = records.document();
-                    int x = document == null ? -1 : wanted.known(document.id());
-                    bytesRead = records.bytesRead();
-                    if (document == null || x < 0) continue;
-                    missing--;
-                    end += store(x, document, end);
-                }
-            }
+            long firstSide = run.inputs().stream()
+                    .limit(run.news())
+                    .mapToLong(Input::size)
+                    .sum();
+            long[] end = {0};
+            int[] missing = {wanted.count()};
+            run.reread((document, input, at) -> {
+                boolean second = input >= run.news();
+                bytesRead = at.bytesRead() + (second ? firstSide : 0);
+                int x = wanted.known(document.id(), second);
+                if (x < 0) return true;
+                end[0] += store(x, document, end[0]);
+                return --missing[0] > 0;
+            });
             Sources.requireUnchanged(run.inputs()); // also not while they were read
             state = State.READY;
         } catch (IOException | RuntimeException e) {
@@ -132,10 +135,18 @@ public final class SavedTexts implements Closeable {
         return state == State.READY ? 1 : inputBytes == 0 ? 0 : Math.min(1, (double) bytesRead / inputBytes);
     }
 
-    /** The text of a document of the report, or null if it is not one or has not been read yet. */
-    public @Nullable Text text(String id) {
+    /**
+     * The text of a document of the report, or null if it is not one or has not been read yet.
+     *
+     * @param source the input that has it: the two sides of a link may have documents of the same id
+     */
+    public @Nullable Text text(String id, String source) {
         SavedDocuments known = documents;
-        int x = known == null ? -1 : known.known(id);
+        boolean second = run.news() == 0
+                || run.inputs().stream()
+                        .skip(run.news())
+                        .anyMatch(input -> input.name().equals(source));
+        int x = known == null ? -1 : known.known(id, second);
         return x < 0 || known == null || state == State.FAILED ? null : text(known, x);
     }
 

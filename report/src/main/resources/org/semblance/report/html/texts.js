@@ -15,6 +15,9 @@ async function request(path, body) {
 /** White space and case do not count in searches. */
 const plain = (text) => text.replace(/\s+/g, ' ').toLowerCase();
 
+/** A document in a request: the two sides of a link may have documents of the same id. */
+const named = ({ id, source }) => ({ id, source });
+
 const texts = {
   /** The texts in this file by index of the document, once they are unpacked; null for documents without one. */
   embedded: null,
@@ -31,7 +34,7 @@ const texts = {
   async of(document, say) {
     if (document.cut >= 0 && (!served || document.cut >= document.length)) return { text: (await this.load())[document.index], length: document.length };
     for (;;) {
-      const { state, progress, problem, texts: [found] } = await request('/texts', { ids: [document.id] });
+      const { state, progress, problem, texts: [found] } = await request('/texts', { documents: [named(document)] });
       if (found) return found;
       if (state === 'failed') throw new Error(problem);
       if (state === 'ready') throw new Error('The inputs of the run have no document with this id.');
@@ -118,7 +121,7 @@ const beginnings = {
     const batch = [...this.wanted].filter(([node]) => node.isConnected).slice(0, 200);
     this.wanted.clear();
     if (!batch.length) return;
-    const { state, texts: found } = await request('/texts', { ids: batch.map(([, d]) => d.id), brief: true }).catch(() => ({ state: 'failed', texts: [] }));
+    const { state, texts: found } = await request('/texts', { documents: batch.map(([, d]) => named(d)), brief: true }).catch(() => ({ state: 'failed', texts: [] }));
     batch.forEach(([node, d], i) => {
       if (found[i]) show(node, (d.snippet = found[i].text));
       else if (state === 'reading') this.wanted.set(node, d);

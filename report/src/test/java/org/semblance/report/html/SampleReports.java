@@ -236,10 +236,20 @@ final class SampleReports {
                         SkippedRecord.Kind.UNREADABLE,
                         "line 1842: the text field is missing",
                         ""),
-                new RejectedInput("regional.warc.gz", "90212", SkippedRecord.Kind.EMPTY, "no text after the markup", ""),
-                new RejectedInput("archive.parquet", "77", SkippedRecord.Kind.TOO_SHORT, "2 words, shingles:3 needs 3", "Hello there"),
                 new RejectedInput(
-                        "archive.parquet", "1204", SkippedRecord.Kind.TOO_SHORT, "1 word, shingles:3 needs 3", "Hello"));
+                        "regional.warc.gz", "90212", SkippedRecord.Kind.EMPTY, "no text after the markup", ""),
+                new RejectedInput(
+                        "archive.parquet",
+                        "77",
+                        SkippedRecord.Kind.TOO_SHORT,
+                        "2 words, shingles:3 needs 3",
+                        "Hello there"),
+                new RejectedInput(
+                        "archive.parquet",
+                        "1204",
+                        SkippedRecord.Kind.TOO_SHORT,
+                        "1 word, shingles:3 needs 3",
+                        "Hello"));
         long documents = 12_000 + this.documents.size();
         return new ReportModel(
                 run("News, June 2025"),
