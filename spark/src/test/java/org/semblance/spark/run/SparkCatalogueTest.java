@@ -131,6 +131,16 @@ class SparkCatalogueTest {
     }
 
     @Test
+    void equalTextsAreThoseOfOneMachine() throws IOException {
+        BothEngines outs = new BothEngines(dir.resolve("local"), dir.resolve("spark"));
+        Object[] words = {"-m", "identical", "--normalize", "case+space", "--max-loss", 1};
+        Program.run("dedup", articles, "-o", outs.local(), words, "--quiet").expect(0);
+        onSpark("dedup", articles, "-o", outs.spark(), words).expect(0);
+        outs.requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
+        assertThat(Program.rows(outs.spark().resolve("removed.jsonl"))).isNotEmpty();
+    }
+
+    @Test
     void optionsForOneMachineAreRefused() {
         Path out = dir.resolve("out");
         onSpark("link", articles, "--against", articles, "-o", out).complains(2, "--engine local");
