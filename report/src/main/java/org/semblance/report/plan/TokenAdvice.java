@@ -157,8 +157,7 @@ public record TokenAdvice(
         return Optional.of(new Choice(
                 chosen,
                 "%s--tokens %s -t %s".formatted(variant.prefix, tokens, threshold.toPlainString()),
-                matches(
-                        chosen.profile().reference().map(Supplier::get).orElse(chosen), copies.originals),
+                matches(chosen.profile().reference().map(Supplier::get).orElse(chosen), copies.originals),
                 n * (n - 1) / 2));
     }
 

@@ -67,7 +67,8 @@ public record ThresholdCommands(SavedRun run) {
         boolean complete = run.listing() == PairListing.ALL && run.task() != Task.LINK;
         if (!complete || !run.detector().parameters().containsKey(THRESHOLD)) return Optional.empty();
         Relation<?> relation = run.detector().relation();
-        BigDecimal rounded = relation.counts() ? new BigDecimal(score).setScale(0, RoundingMode.HALF_UP) : beyond(score);
+        BigDecimal rounded =
+                relation.counts() ? new BigDecimal(score).setScale(0, RoundingMode.HALF_UP) : beyond(score);
         BigDecimal own = new BigDecimal(relation.threshold());
         String threshold = (relation.distance() ? rounded.min(own) : rounded.max(own))
                 .stripTrailingZeros()
