@@ -85,7 +85,7 @@ class ShortTextsTest {
         assertThat(notes)
                 .singleElement()
                 .asString()
-                .contains("removes up to 5 of the few shingles:5", "of such copies reach 0.8");
+                .contains("removes up to 5 of the few shingles:5", "of such copies reach 0.8", " match now, ");
         assertThat(pairs(dir.resolve("default"))).hasSizeLessThan(COPIES / 10);
         Matcher suggested = SUGGESTED.matcher(notes.getFirst());
         assertThat(suggested.find()).isTrue();

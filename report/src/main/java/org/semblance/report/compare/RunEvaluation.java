@@ -54,7 +54,9 @@ public record RunEvaluation(
         boolean lower = best.map(b -> b.isAtEdge(pairs)).orElse(pairs.missed() > 0);
         ThresholdCommands commands = new ThresholdCommands(run);
         return Optional.of(new NextSteps(
-                lower, lower ? commands.looser() : Optional.empty(), best.flatMap(b -> commands.stricter(b.score()))));
+                lower,
+                lower ? commands.looser() : Optional.empty(),
+                best.flatMap(b -> commands.stricter(b.score(), b.beyond()))));
     }
 
     /** The pairs to evaluate. */

@@ -9,8 +9,9 @@ import java.util.Optional;
  *
  * @param score the threshold
  * @param there accuracy at that threshold
+ * @param beyond the score of the nearest judged pair beyond the threshold; NaN if there is none
  */
-public record BestThreshold(double score, PairAccuracy there) {
+public record BestThreshold(double score, PairAccuracy there, double beyond) {
     /**
      * Whether no pair of the run is beyond this threshold although true pairs are missing: a run with a looser threshold
      * may have a better one.
@@ -47,7 +48,11 @@ public record BestThreshold(double score, PairAccuracy there) {
             PairAccuracy there =
                     new PairAccuracy(hits, weight * (wrong.size - errors), all.right() + all.missed() - hits, 0);
             if (best == null || there.f1() > best.there.f1()) {
-                best = new BestThreshold(distance ? -nearness : nearness, there);
+                double next = Math.max(
+                        r > 0 ? right.values[r - 1] : Double.NEGATIVE_INFINITY,
+                        errors > 0 ? wrong.values[errors - 1] : Double.NEGATIVE_INFINITY);
+                double beyond = Double.isInfinite(next) ? Double.NaN : distance ? -next : next;
+                best = new BestThreshold(distance ? -nearness : nearness, there, beyond);
             }
         }
         return Optional.ofNullable(best);

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,9 +46,17 @@ import org.semblance.text.words.Analyzers;
  * @param span number of words in a token of the method
  * @param threshold of the method
  * @param found share of the copies with a single replaced word that the method accepts
+ * @param matches number of pairs of sampled documents that the method finds
  */
 public record TokenAdvice(
-        int documents, int words, String tokens, int span, String threshold, double found, List<Choice> choices) {
+        int documents,
+        int words,
+        String tokens,
+        int span,
+        String threshold,
+        double found,
+        long matches,
+        List<Choice> choices) {
     /** Most texts are short if half of them have fewer words. */
     private static final int FEW_WORDS = 30;
 
@@ -79,13 +88,9 @@ public record TokenAdvice(
      * Tokens and a threshold.
      *
      * @param options as users write them
-     * @param others number of pairs of sampled documents that match, of {@code pairs}
+     * @param matches number of pairs of sampled documents that match
      */
-    public record Choice(Detector<?> detector, String options, long others, long pairs) {
-        private double share() {
-            return (double) others / Math.max(1, pairs);
-        }
-    }
+    public record Choice(Detector<?> detector, String options, long matches) {}
 
     /**
      * The advice for a finished search; empty if most documents are long enough or there are few of them. Otherwise part
@@ -135,6 +140,7 @@ public record TokenAdvice(
                 detector.analyzer().span(),
                 detector.relation().threshold(),
                 copies.found,
+                matches(detector, texts),
                 choices));
     }
 
@@ -153,12 +159,10 @@ public record TokenAdvice(
                 .stripTrailingZeros();
         if (threshold.doubleValue() < LEAST_THRESHOLD) return Optional.empty();
         Detector<?> chosen = variant.at(threshold.toPlainString());
-        long n = copies.originals.size();
         return Optional.of(new Choice(
                 chosen,
                 "%s--tokens %s -t %s".formatted(variant.prefix, tokens, threshold.toPlainString()),
-                matches(chosen.profile().reference().map(Supplier::get).orElse(chosen), copies.originals),
-                n * (n - 1) / 2));
+                matches(chosen.profile().reference().map(Supplier::get).orElse(chosen), copies.originals)));
     }
 
     private static double jaccard(Analyzer analyzer, Document x, Document y) {
@@ -184,9 +188,9 @@ public record TokenAdvice(
         return documents >= LEAST_DOCUMENTS && span > 1 && words < FEW_WORDS && found < GOOD;
     }
 
-    /** The choice that matches the fewest other pairs of the sample; the first of several. */
+    /** The choice that matches the fewest pairs of the sample; the first of several. */
     Optional<Choice> best() {
-        return choices.stream().min((a, b) -> Double.compare(a.share(), b.share()));
+        return choices.stream().min(Comparator.comparingLong(Choice::matches));
     }
 
     /** A note if most documents are short: the reason, and what to try. */
@@ -198,12 +202,12 @@ public record TokenAdvice(
         if (choices.isEmpty())
             return Optional.of(why + "; for so few words, count typing errors: try -m exact --measure edit -t 2");
         String options = choices.stream().map(Choice::options).collect(Collectors.joining(" or "));
-        String others = choices.stream()
-                .map(choice -> String.format(Locale.ROOT, "%,d", choice.others))
+        String would = choices.stream()
+                .map(choice -> String.format(Locale.ROOT, "%,d", choice.matches))
                 .collect(Collectors.joining(" and "));
         return Optional.of(
-                "%s; try %s (in a sample of %,d documents 90%% of such copies match, and %s of %,d other pairs)"
-                        .formatted(why, options, documents, others, choices.getFirst().pairs));
+                "%s; try %s (90%% of such copies reach these thresholds; of the %,d pairs in a sample of %,d documents, %,d match now, %s would)"
+                        .formatted(why, options, documents * (documents - 1L) / 2, documents, matches, would));
     }
 
     /**

@@ -62,29 +62,36 @@ public record ThresholdCommands(SavedRun run) {
     /**
      * Removes duplicates at the score of some pair of the run, without a new search; empty if the run cannot be
      * narrowed.
+     *
+     * @param beyond a score that must not be accepted; NaN if all may
      */
-    public Optional<String> stricter(double score) {
+    public Optional<String> stricter(double score, double beyond) {
         boolean complete = run.listing() == PairListing.ALL && run.task() != Task.LINK;
         if (!complete || !run.detector().parameters().containsKey(THRESHOLD)) return Optional.empty();
-        Relation<?> relation = run.detector().relation();
-        BigDecimal rounded =
-                relation.counts() ? new BigDecimal(score).setScale(0, RoundingMode.HALF_UP) : beyond(score);
-        BigDecimal own = new BigDecimal(relation.threshold());
-        String threshold = (relation.distance() ? rounded.min(own) : rounded.max(own))
-                .stripTrailingZeros()
-                .toPlainString();
         List<String> words = new ArrayList<>(
                 List.of("semblance", "dedup", "--from", quoted(run.directory().toString())));
-        return Optional.of(finished(words, threshold));
+        return Optional.of(finished(words, threshold(score, beyond)));
     }
 
-    /** A threshold that a pair reaches whose score in the table, of six rounded digits, is this one. */
-    private BigDecimal beyond(double score) {
+    /** A short threshold that accepts one score, but not the other. */
+    private String threshold(double score, double beyond) {
+        Relation<?> relation = run.detector().relation();
+        if (Double.isNaN(beyond)) return relation.threshold();
+        if (relation.counts()) return relation.format(score);
+        RoundingMode looser = relation.distance() ? RoundingMode.CEILING : RoundingMode.FLOOR;
+        BigDecimal limit = new BigDecimal(beyond);
         BigDecimal written = new BigDecimal(score).setScale(6, RoundingMode.HALF_UP);
-        // Fractions of token counts are a short decimal or differ from it by more than the rounding.
-        if (written.stripTrailingZeros().scale() <= 2) return written;
-        BigDecimal unit = new BigDecimal("0.000001");
-        return run.detector().relation().distance() ? written.add(unit) : written.subtract(unit);
+        BigDecimal threshold = written;
+        for (int digits = 2; digits <= 6; digits++) {
+            // Scores are rounded to six digits: the true one may be one unit beyond.
+            BigDecimal unit = digits < 6 ? BigDecimal.ZERO : new BigDecimal("0.000001");
+            BigDecimal rounded = written.setScale(digits, looser);
+            if (digits > 2 && digits < 6 && rounded.compareTo(written) == 0) continue;
+            threshold = relation.distance() ? rounded.add(unit) : rounded.subtract(unit);
+            boolean excludes = relation.distance() ? threshold.compareTo(limit) < 0 : threshold.compareTo(limit) > 0;
+            if (excludes) break;
+        }
+        return threshold.stripTrailingZeros().toPlainString();
     }
 
     private String finished(List<String> words, String threshold) {

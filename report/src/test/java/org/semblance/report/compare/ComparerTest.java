@@ -237,7 +237,8 @@ class ComparerTest {
         assertThat(truth.methods().getFirst().levels().getFirst().title()).isEqualTo("1");
         assertThat(truth.methods().getFirst().levels().getFirst().alone()).isEqualTo(new PairAccuracy(1, 0, 0, 0));
         // Equal F1 at 7/9, with one more hit and three more errors: the strictest is chosen.
-        assertThat(truth.methods().getFirst().best()).contains(new BestThreshold(1, new PairAccuracy(1, 0, 2, 0)));
+        assertThat(truth.methods().getFirst().best())
+                .contains(new BestThreshold(1, new PairAccuracy(1, 0, 2, 0), 8 / 9.0));
 
         Path clusters = Files.writeString(dir.resolve("c.csv"), "a,k1\nb,k1\n\"c\",k2\nd,k2\n");
         truth = Comparisons.of(corpus, clusters, 1000, 1, "exact?tokens=words&t=0.75")
@@ -247,7 +248,8 @@ class ComparerTest {
         assertThat(truth.methods().getFirst().all()).isEqualTo(new PairAccuracy(1, 2, 1, 2));
         assertThat(truth.methods().getFirst().all().precision()).isEqualTo(1 / 3.0);
         assertThat(truth.methods().getFirst().all().f1()).isEqualTo(0.4);
-        assertThat(truth.methods().getFirst().best()).contains(new BestThreshold(1, new PairAccuracy(1, 0, 1, 0)));
+        assertThat(truth.methods().getFirst().best())
+                .contains(new BestThreshold(1, new PairAccuracy(1, 0, 1, 0), 7 / 9.0));
     }
 
     @Test
