@@ -516,12 +516,12 @@ class ReportPageTest {
         DocumentCard gone = new DocumentCard("a", "new.jsonl", null, 13, "one two three", null, new Match("a", 0.75));
         DocumentCard kept = new DocumentCard("a", "old.jsonl", null, 12, "one two four", null, null);
         ReportModel model =
-                SampleReports.of(List.of(gone, kept), List.of(new Pair(0, 1, 0.75, new Overlap(6, 7, 7), null)));
+                SampleReports.of(List.of(kept, gone), List.of(new Pair(1, 0, 0.75, new Overlap(6, 7, 7), null)));
         reports.open(model, "#pair=a,a");
         browser.await("#compare[open] .row");
         assertThat(browser.texts("#compare .cell")).containsExactly("one two four", "one two three");
         reports.open(model, "#group=1");
-        browser.run("document.querySelectorAll('#group tr.open')[0].click()");
+        browser.run("document.querySelectorAll('#group tr.open')[1].click()");
         browser.await("#compare[open] .row");
         assertThat(browser.texts("#compare .cell")).containsExactly("one two four", "one two three");
     }
