@@ -117,7 +117,7 @@ final class ReportServer implements Closeable {
             String head = new String(file.readNBytes(HEAD), StandardCharsets.ISO_8859_1);
             if (texts != null)
                 head = head.replaceFirst("<html lang=\"en\">", "<html lang=\"en\" data-served>")
-                    .replaceFirst("default-src 'none';", "default-src 'none'; connect-src 'self';");
+                        .replaceFirst("default-src 'none';", "default-src 'none'; connect-src 'self';");
             exchange.sendResponseHeaders(200, 0);
             try (OutputStream body = exchange.getResponseBody()) {
                 body.write(head.getBytes(StandardCharsets.ISO_8859_1));

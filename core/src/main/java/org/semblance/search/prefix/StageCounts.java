@@ -11,7 +11,8 @@ final class StageCounts {
             "index_entries", "Entries of the index: one for each token in the prefix of a document.",
             "probed", "Entries of the index that were visited.",
             "candidates_size", "Size filter: pairs whose sizes allow the threshold.",
-            "candidates_prefix", "Prefix filter: of those, pairs that share a token of their prefixes, the rarest tokens.",
+            "candidates_prefix",
+                    "Prefix filter: of those, pairs that share a token of their prefixes, the rarest tokens.",
             "candidates_positional",
                     "Positional filter: of those, pairs whose shared tokens are at positions that leave enough tokens to"
                             + " reach the threshold.",

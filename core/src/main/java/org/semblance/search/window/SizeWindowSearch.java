@@ -217,13 +217,20 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
         private static final int PIECES = 1 << 10;
 
         static final Map<String, String> MEANINGS = Map.of(
-                ByteStrings.FULL_TEXTS, "Documents whose full text was compressed, not a signature of it.",
-                "pairs_in_reach", "Pairs before pruning.",
-                "pruned_p1", "Pairs ruled out because their compressed sizes differ too much.",
-                "pruned_p2", "Pairs ruled out by the distances to a third document (triangle inequality).",
-                "skipped_checked", "Pairs skipped because a document already had a near duplicate.",
-                "compressions", "Pairs that were compressed together.",
-                "without_shingle", "Pairs skipped because they share no shingle.");
+                ByteStrings.FULL_TEXTS,
+                "Documents whose full text was compressed, not a signature of it.",
+                "pairs_in_reach",
+                "Pairs before pruning.",
+                "pruned_p1",
+                "Pairs ruled out because their compressed sizes differ too much.",
+                "pruned_p2",
+                "Pairs ruled out by the distances to a third document (triangle inequality).",
+                "skipped_checked",
+                "Pairs skipped because a document already had a near duplicate.",
+                "compressions",
+                "Pairs that were compressed together.",
+                "without_shingle",
+                "Pairs skipped because they share no shingle.");
 
         /** Counts of the whole join, not of a round. */
         static final List<String> WHOLE = List.of("pairs_in_reach", "pruned_p1");

@@ -25,8 +25,9 @@ public final class Snippet {
     /** The visible beginning of a text: white space is collapsed, and the cut is never within a character. */
     public static String of(String text) {
         String start = text.substring(0, Math.min(text.length(), SEARCHED));
-        String line =
-                SPACE.matcher(INVISIBLE.matcher(start).replaceAll("")).replaceAll(" ").strip();
+        String line = SPACE.matcher(INVISIBLE.matcher(start).replaceAll(""))
+                .replaceAll(" ")
+                .strip();
         if (line.length() <= LENGTH) return text.length() > SEARCHED && !line.isEmpty() ? line + "…" : line;
         int word = line.lastIndexOf(' ', LENGTH);
         if (word >= SHORTEST) return line.substring(0, word) + "…";

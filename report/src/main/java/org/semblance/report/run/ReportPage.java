@@ -64,8 +64,8 @@ public final class ReportPage {
                 .toList();
         List<ReportModel.Statistic> statistics = new ArrayList<>();
         result.statistics()
-                .forEach((name, count) -> statistics.add(new ReportModel.Statistic(
-                        name, count, result.detector().meaning(name))));
+                .forEach((name, count) -> statistics.add(
+                        new ReportModel.Statistic(name, count, result.detector().meaning(name))));
         String digest = summary.digest();
         return new ReportModel.Run(
                 title(plan.inputs()),

@@ -83,7 +83,8 @@ public final class SavedReport {
         try {
             StringJoiner url = new StringJoiner("/", "./", "");
             for (Path part : parent.relativize(target))
-                url.add(URLEncoder.encode(part.toString(), StandardCharsets.UTF_8).replace("+", "%20"));
+                url.add(URLEncoder.encode(part.toString(), StandardCharsets.UTF_8)
+                        .replace("+", "%20"));
             return url.toString();
         } catch (IllegalArgumentException e) {
             return target.toUri().toString(); // on another drive
@@ -159,11 +160,8 @@ public final class SavedReport {
         List<ReportModel.Statistic> statistics = new ArrayList<>();
         summary.path("statistics")
                 .properties()
-                .forEach(s -> statistics.add(
-                        new ReportModel.Statistic(
-                                s.getKey(),
-                                s.getValue().asLong(),
-                                run.detector().meaning(s.getKey()))));
+                .forEach(s -> statistics.add(new ReportModel.Statistic(
+                        s.getKey(), s.getValue().asLong(), run.detector().meaning(s.getKey()))));
         Map<String, Long> counted = new HashMap<>();
         statistics.forEach(s -> counted.put(s.name(), s.count()));
         String remark = run.detector().profile().remarkOn(counts().compared(), counted);

@@ -56,9 +56,11 @@ public final class SavedTexts implements Closeable {
      *
      * @param length of the whole text
      */
-    public record Text(String id, String text, int length, @Nullable String url) {}
+    public record Text(
+            String id, String text, int length, @Nullable String url) {}
 
-    private record Stored(long offset, int bytes, int length, @Nullable String url) {}
+    private record Stored(
+            long offset, int bytes, int length, @Nullable String url) {}
 
     private SavedTexts(SavedRun run, FileChannel file) {
         this.run = run;

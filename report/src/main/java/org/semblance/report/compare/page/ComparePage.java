@@ -216,12 +216,13 @@ public final class ComparePage {
     private Markup cost() {
         double most =
                 methods.stream().mapToDouble(m -> m.measured().seconds()).max().orElse(1);
-        Markup part = lead("Each method read the input again, on "
-                + ReadableNumbers.count(comparison.setup().threads(), "thread")
-                + " with a heap of at most "
-                + ReadableNumbers.bytes(comparison.setup().heap())
-                + ". Needed is the heap without which a method would be refused; the JVM takes more if there is more,"
-                + " since it collects garbage late. The first one includes the warm-up of the JVM. Only times and memory vary between runs.");
+        Markup part = lead(
+                "Each method read the input again, on "
+                        + ReadableNumbers.count(comparison.setup().threads(), "thread")
+                        + " with a heap of at most "
+                        + ReadableNumbers.bytes(comparison.setup().heap())
+                        + ". Needed is the heap without which a method would be refused; the JVM takes more if there is more,"
+                        + " since it collects garbage late. The first one includes the warm-up of the JVM. Only times and memory vary between runs.");
         Markup table = table("method", ">time", "", ">read", ">encode", ">search", ">heap needed", ">peak");
         for (int m = 0; m < methods.size(); m++) {
             Comparison.Measured measured = methods.get(m).measured();
@@ -238,8 +239,7 @@ public final class ComparePage {
             for (String stage : List.of("read", "encode", "search"))
                 table.leaf("td.num.measured", ReadableNumbers.seconds(seconds(measured, stage)));
             table.leaf(
-                    "td.num.measured",
-                    ReadableNumbers.bytes(measured.planned().total()));
+                    "td.num.measured", ReadableNumbers.bytes(measured.planned().total()));
             table.leaf("td.num.measured", ReadableNumbers.bytes(measured.peak()))
                     .close("tr");
         }
