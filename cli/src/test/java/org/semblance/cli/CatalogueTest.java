@@ -353,6 +353,17 @@ public class CatalogueTest {
                 .contains("verified: %d certificates, %d documents".formatted(removed.size(), DOCUMENTS));
     }
 
+    /** The report explains every figure of the search. */
+    @ParameterizedTest
+    @MethodSource("methods")
+    void everyStatisticHasAMeaning(String method) throws Exception {
+        Known known = known(method);
+        JsonNode statistics = Json.file(known.deduped.resolve("summary.json")).required("statistics");
+        assertThat(statistics.propertyNames()).isNotEmpty();
+        for (String name : statistics.propertyNames())
+            assertThat(known.detector.meaning(name)).as(name).endsWith(".");
+    }
+
     /** The expected removals: each kept document, in order, removes all its matches. */
     private static Map<String, Row> stars(List<Row> pairs) {
         Map<String, Row> removed = new HashMap<>();

@@ -12,20 +12,28 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.report.html.Snippet;
+import org.semblance.report.saved.SavedRun;
+import org.semblance.testing.Browser;
 import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 import org.semblance.testing.Texts;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The report of an earlier run. */
 class ReportTest {
@@ -57,9 +65,9 @@ class ReportTest {
         return matcher.group(1);
     }
 
-    /** Facts without the times of stages, which still change while the report is written. */
+    /** Facts without the times of stages and the peak of the heap, which still change while the report is written. */
     private static String facts(String page) {
-        return element(page, "facts").replaceAll("\"stages\":\\[.*?]]", "");
+        return element(page, "facts").replaceAll("\"stages\":\\[.*?]]|[\\d,.]+ [MG]B at the peak", "");
     }
 
     @Test
@@ -153,7 +161,11 @@ class ReportTest {
             try (HttpClient client = HttpClient.newHttpClient()) {
                 HttpResponse<String> page = get(client, address);
                 assertThat(page.statusCode()).isEqualTo(200);
-                assertThat(page.body()).isEqualTo(page());
+                // The served page may load texts from this server only; the file connects to nothing.
+                assertThat(page.body())
+                        .isEqualTo(page().replaceFirst("<html lang=\"en\"", "$0 data-served")
+                                .replaceFirst("default-src 'none';", "$0 connect-src 'self';"))
+                        .isNotEqualTo(page());
                 assertThat(page.headers().firstValue("X-Frame-Options")).contains("DENY");
                 assertThat(page.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
                 for (String path : List.of("summary.json", "report.html", "../in.jsonl", "%2e%2e/in.jsonl", "a//"))
@@ -173,6 +185,127 @@ class ReportTest {
             child.process().destroy();
         }
         child.process().waitFor();
+    }
+
+    @Test
+    void loadsTextsOfTheReportFromTheInputs() throws Exception {
+        dedup();
+        List<List<String>> pairs = Program.rows(out.resolve("pairs.tsv"));
+        List<JsonNode> documents = Json.lines(file);
+        JsonNode wanted = documents.stream()
+                .filter(d -> d.required("id").asString().equals(pairs.getFirst().getFirst()))
+                .findFirst()
+                .orElseThrow();
+        String id = wanted.required("id").asString();
+        String text = wanted.required("text").asString();
+        List<String> listed = pairs.stream()
+                .flatMap(row -> row.subList(0, 2).stream())
+                .distinct()
+                .toList();
+        String other = documents.stream()
+                .map(d -> d.required("id").asString())
+                .filter(one -> !listed.contains(one))
+                .findFirst()
+                .orElse("nobody");
+        try (ReportServer server = ReportServer.start(out.resolve("report.html"), SavedRun.open(out), 0);
+                HttpClient client = HttpClient.newHttpClient()) {
+            JsonNode answer = ready(client, server, "texts", Map.of("ids", List.of(id, other, "../in.jsonl")));
+            assertThat(answer.required("texts").get(0).required("text").asString())
+                    .isEqualTo(text);
+            assertThat(answer.required("texts").get(1).isNull()).isTrue();
+            assertThat(answer.required("texts").get(2).isNull()).isTrue();
+            answer = ready(client, server, "texts", Map.of("ids", List.of(id), "brief", true));
+            assertThat(answer.required("texts").get(0).required("text").asString())
+                    .isEqualTo(Snippet.of(text));
+            String phrase = text.substring(0, text.indexOf(' ', 12)).toUpperCase(Locale.ROOT);
+            answer = ready(client, server, "search", Map.of("phrase", phrase));
+            assertThat(answer.required("ids").valueStream().map(JsonNode::asString))
+                    .contains(id);
+            HttpRequest plain = HttpRequest.newBuilder(server.address().resolve("texts"))
+                    .POST(HttpRequest.BodyPublishers.ofString("{\"ids\":[\"" + id + "\"]}"))
+                    .build();
+            assertThat(client.send(plain, HttpResponse.BodyHandlers.ofString()).statusCode())
+                    .isEqualTo(403);
+            HttpRequest foreign = request(server, "texts", "{\"ids\":[]}")
+                    .header("Sec-Fetch-Site", "cross-site")
+                    .build();
+            assertThat(client.send(foreign, HttpResponse.BodyHandlers.ofString())
+                            .statusCode())
+                    .isEqualTo(403);
+            for (String bad : List.of("", "{", "{}", "[]", "{\"ids\":" + "[".repeat(100_000)))
+                assertThat(client.send(request(server, "texts", bad).build(), HttpResponse.BodyHandlers.ofString())
+                                .statusCode())
+                        .as(bad.substring(0, Math.min(9, bad.length())))
+                        .isEqualTo(400);
+        }
+        try (ReportServer server = ReportServer.start(out.resolve("report.html"), null, 0);
+                HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest none = request(server, "texts", "{\"ids\":[]}").build();
+            assertThat(client.send(none, HttpResponse.BodyHandlers.ofString()).statusCode())
+                    .isEqualTo(405);
+        }
+    }
+
+    private static HttpRequest.Builder request(ReportServer server, String path, String body) {
+        return HttpRequest.newBuilder(server.address().resolve(path))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body));
+    }
+
+    /** The answer after the inputs have been read. */
+    private static JsonNode ready(HttpClient client, ReportServer server, String path, Map<String, ?> body)
+            throws Exception {
+        while (true) {
+            HttpRequest request = request(server, path, JsonMapper.shared().writeValueAsString(body))
+                    .build();
+            JsonNode answer = Json.parse(
+                    client.send(request, HttpResponse.BodyHandlers.ofString()).body());
+            if (!answer.required("state").asString().equals("reading")) return answer;
+        }
+    }
+
+    @Test
+    @ResourceLock(Browser.LOCK)
+    void theServedPageShowsAndSearchesAllTexts() throws Exception {
+        dedup();
+        Path page = dir.resolve("page.html");
+        Program.run("report", out, "--no-texts", "-o", page, "--quiet").expect(0);
+        Browser browser = Browser.shared();
+        try (ReportServer server = ReportServer.start(page, SavedRun.open(out), 0)) {
+            browser.open(server.address().toString());
+            browser.await("html[data-ready]");
+            browser.awaitThat("[...document.querySelectorAll('#pairs tr.open .snippet')].every(s => s.textContent)");
+            browser.click("#pairs tr.open");
+            browser.await("#compare .row");
+            String left = (String) browser.run("return document.querySelector('.side input').value");
+            JsonNode shown = Json.lines(file).stream()
+                    .filter(d -> d.required("id").asString().equals(left))
+                    .findFirst()
+                    .orElseThrow();
+            String text = shown.required("text").asString();
+            assertThat(String.join("", browser.texts("#compare .cell:first-child"))
+                            .replaceAll("\\s", ""))
+                    .isEqualTo(text.replaceAll("\\s", ""));
+            browser.run(
+                    "compare.dialog.close(); pairTable.ask(arguments[0])",
+                    '"' + text.substring(text.length() / 2) + '"');
+            browser.awaitThat("pairTable.shown.length > 0 && pairTable.shown.length < pairTable.rows.length");
+            assertThat(browser.all("#missing-texts")).isEmpty();
+            assertThat(browser.complaints()).isEmpty();
+        } finally {
+            browser.reset();
+        }
+        Files.writeString(file, "{}\n", StandardOpenOption.APPEND);
+        try (ReportServer server = ReportServer.start(page, SavedRun.open(out), 0)) {
+            browser.open(server.address().toString());
+            browser.await("html[data-ready]");
+            browser.click("#pairs tr.open");
+            browser.await("#compare .elsewhere[role=alert]");
+            assertThat(browser.text("#compare .elsewhere"))
+                    .contains("The texts cannot be shown", "in.jsonl", "changed");
+        } finally {
+            browser.reset();
+        }
     }
 
     private static HttpResponse<String> get(HttpClient client, URI address) throws Exception {

@@ -32,6 +32,36 @@ class ZstdStreamTest {
     @TempDir
     Path dir;
 
+    /** The clean corpus of a file at a high level must not be larger than the file. */
+    @Test
+    void cleanFilesAreSmallWhateverTheThreads() throws IOException {
+        Random random = Seeds.random();
+        StringBuilder text = new StringBuilder();
+        while (text.length() < 3_000_000)
+            text.append(Long.toString(Math.abs(random.nextLong() % 50_000) * 7919, 36))
+                    .append(' ');
+        byte[] content = text.toString().getBytes(StandardCharsets.UTF_8);
+        byte[] one = clean(content, 1, 1 << 16);
+        assertThat(clean(content, 2, 1000)).isEqualTo(one);
+        assertThat(clean(content, 4, 8192)).isEqualTo(one);
+        ByteArrayOutputStream high = new ByteArrayOutputStream();
+        try (var out = new ZstdOutputStreamNoFinalizer(high).setLevel(12)) {
+            out.write(content);
+        }
+        assertThat(one.length).isLessThanOrEqualTo(high.size() + 100);
+        try (InputStream in = FileCompression.ZSTD.unpack(new ByteArrayInputStream(one))) {
+            assertThat(in.readAllBytes()).isEqualTo(content);
+        }
+    }
+
+    private static byte[] clean(byte[] content, int workers, int step) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (var out = FileCompression.zstd(packed, workers)) {
+            for (int i = 0; i < content.length; i += step) out.write(content, i, Math.min(step, content.length - i));
+        }
+        return packed.toByteArray();
+    }
+
     /** A frame with this window, if it is not 0; the library writes no larger ones than 27. */
     private static byte[] packed(byte[] content, int windowLog) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();

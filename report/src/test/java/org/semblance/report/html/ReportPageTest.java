@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
@@ -263,7 +266,9 @@ class ReportPageTest {
         assertThat(browser.texts("#pairs tr.open .id")).hasSizeBetween(20, 120);
         browser.run("pairTable.open(pairTable.shown.findLast(p => p.a.cut < 0))");
         browser.await("#compare[open] .command");
-        assertThat(browser.text("#compare .command")).startsWith("semblance explain OUT 'crawl-2025-26/");
+        assertThat(browser.text("#compare .command"))
+                .startsWith("semblance explain /")
+                .contains(" crawl-2025-26/");
         assertThat(browser.complaints()).isEmpty();
     }
 
@@ -524,6 +529,166 @@ class ReportPageTest {
         browser.run("document.querySelectorAll('#group tr.open')[1].click()");
         browser.await("#compare[open] .row");
         assertThat(browser.texts("#compare .cell")).containsExactly("one two four", "one two three");
+    }
+
+    @Test
+    void listsShowTheBeginningOfEachText() throws IOException {
+        ReportModel model = SampleReports.news(60);
+        reports.open(model, "");
+        assertThat(browser.texts("#pairs tr.open .id")).isNotEmpty();
+        assertThat(browser.texts("#pairs tr.open bdi.snippet"))
+                .hasSameSizeAs(browser.texts("#pairs tr.open .id"))
+                .allMatch(snippet -> model.documents().stream().anyMatch(d -> snippet.equals(d.snippet())));
+        assertThat(browser.texts("#groups .split > div:first-child tr.open .snippet"))
+                .isNotEmpty()
+                .noneMatch(String::isEmpty);
+        assertThat(browser.texts("#group tr.open .snippet"))
+                .hasSize(model.grouping().shown().getFirst().members().size());
+        assertThat(browser.texts("#rejected .snippet")).containsExactly("Hello there", "Hello");
+        DocumentCard hebrew = new DocumentCard("a", "s", null, 20, "שלום עולם", null, null);
+        DocumentCard hostile = new DocumentCard("b", "s", null, 500, HOSTILE + "\u202Eabc", null, new Match("a", 0.9));
+        browser.complaints();
+        reports.open(SampleReports.of(List.of(hebrew, hostile), List.of(new Pair(0, 1, 0.9, null, null))), "");
+        assertThat(browser.texts("#pairs tr.open .snippet"))
+                .containsExactly("שלום עולם", HOSTILE.replace('\u2028', ' ') + "abc");
+        assertThat(browser.run("return getComputedStyle(document.querySelector('#pairs .snippet')).direction"))
+                .isEqualTo("rtl");
+        assertThat(browser.all("img")).isEmpty();
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void saysWhichTextsAreMissingAndHowToSeeThem() throws IOException {
+        List<DocumentCard> documents = List.of(
+                new DocumentCard("a", "s", null, 5, "hello", null, null),
+                new DocumentCard("b", "s", null, 0, null, null, new Match("a", 0.9)));
+        reports.open(SampleReports.of(documents, List.of(new Pair(0, 1, 0.9, null, null))), "");
+        assertThat(browser.text("#missing-texts"))
+                .startsWith("1 document of 2 without the beginning of the text")
+                .contains("semblance report /")
+                .endsWith(" --open");
+    }
+
+    @Test
+    void searchesTheWholeTexts() throws IOException {
+        String filler = "word ".repeat(60);
+        List<DocumentCard> documents = List.of(
+                new DocumentCard("a", "s", null, 400, filler + "the Needle\nin it", null, null),
+                new DocumentCard("b", "s", null, 400, filler, null, new Match("a", 0.9)),
+                new DocumentCard("c", "s", null, 400, filler + "thread", null, new Match("a", 0.8)));
+        reports.open(
+                SampleReports.of(documents, List.of(new Pair(0, 1, 0.9, null, null), new Pair(1, 2, 0.8, null, null))),
+                "");
+        browser.run("pairTable.ask('\"needle in\"')");
+        browser.awaitThat("document.querySelector('#pairs .count').textContent === '1 of 2 pairs'");
+        assertThat(browser.texts("#pairs tr.open .id")).containsExactly("a", "b");
+        browser.run("pairTable.ask('thread -needle')");
+        browser.awaitThat("pairTable.shown.length === 1 && pairTable.shown[0].b.id === 'c'");
+        browser.run("groupTable.ask('absent')");
+        assertThat(browser.text("#groups .count")).startsWith("0 of 1 group");
+    }
+
+    /** Names of directories and ids that a shell would misread. */
+    @Test
+    void commandsWorkAsPrinted(@TempDir Path directory) throws Exception {
+        Path run = Files.createDirectories(directory.resolve("it's a \"run\" $HOME %41 #1"));
+        List<String> ids = List.of("-x; rm 'y'", "two\nlines \\ $(id) ‏");
+        List<DocumentCard> documents = List.of(
+                new DocumentCard(ids.get(0), "s", null, 0, null, null, null),
+                new DocumentCard(ids.get(1), "s", null, 0, null, null, new Match(ids.get(0), 0.9)));
+        new ReportBrowser(browser, run).open(SampleReports.of(documents, List.of(new Pair(0, 1, 0.9, null, null))), "");
+        browser.click("#pairs tr.open");
+        browser.await("#compare[open] .command");
+        List<String> commands = browser.texts("#compare .command");
+        assertThat(arguments(commands.get(0))).containsExactly("explain", "--", run.toString(), ids.get(0), ids.get(1));
+        assertThat(arguments(commands.get(1))).containsExactly("report", run.toString(), "--open");
+        browser.click("#compare .copy");
+        assertThat((String) browser.run("return getSelection().toString()")).startsWith("semblance explain -- ");
+    }
+
+    private static List<String> arguments(String command) throws Exception {
+        Process shell = new ProcessBuilder("bash", "-c", "semblance() { printf '%s\\0' \"$@\"; }; " + command).start();
+        String printed = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(shell.waitFor()).isZero();
+        return List.of(printed.split("\0"));
+    }
+
+    @Test
+    void nothingOverlapsOrIsClippedOnNarrowScreens() throws IOException {
+        reports.open(SampleReports.longNames(), "");
+        for (int width : List.of(420, 1400)) {
+            browser.width(width);
+            browser.awaitThat("document.documentElement.scrollWidth <= " + width);
+            // Contents stay within their cells, and cells of a row do not overlap.
+            String outside = """
+                    const out = [];
+                    const box = (e) => e.getBoundingClientRect();
+                    for (const td of document.querySelectorAll('td')) {
+                      if (!td.offsetWidth) continue;
+                      for (const e of td.querySelectorAll('.path, .id, .snippet, .loss, .loss > *, .bar > span'))
+                        if (box(e).left < box(td).left - 1 || box(e).right > box(td).right + 1) out.push(`${e.className} ${e.textContent}`);
+                      const next = td.nextElementSibling;
+                      if (next?.offsetWidth && box(next).left < box(td).right - 1) out.push(`cells ${td.textContent}`);
+                    }
+                    return out;
+                    """;
+            assertThat((List<?>) browser.run(outside)).as("at %d px", width).isEmpty();
+        }
+        assertThat(browser.texts("#sources .path")).allMatch(name -> name.endsWith(".jsonl.gz"));
+        assertThat((String) browser.run("return document.querySelector('#sources .path').title"))
+                .startsWith("/data/");
+        // A loss of 0.3% has a visible bar and a whole label.
+        assertThat(browser.texts("#sources .loss")).contains("0.3%");
+        Object bars = browser.run("return Math.min(...[...document.querySelectorAll('#sources .loss .bar span')]"
+                + ".map(b => b.getBoundingClientRect().width))");
+        assertThat(((Number) bars).doubleValue()).isGreaterThanOrEqualTo(3);
+    }
+
+    @Test
+    void textsAreReadableInTheDark() throws IOException {
+        reports.open(SampleReports.news(60), "");
+        browser.preferDark();
+        String contrast = """
+                const luminance = (colour) => {
+                  const [r, g, b] = colour.match(/[\\d.]+/g).map((c) => (c /= 255) <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+                  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+                };
+                const ground = (e) => /, 0\\)$|transparent/.test(getComputedStyle(e).backgroundColor) ? ground(e.parentElement) : getComputedStyle(e).backgroundColor;
+                return ['.snippet', '.explained', '.path', '.badge', '.readout', 'th', '.command', '.copy', '.search', '.status'].map((name) => {
+                  const e = document.querySelector(name);
+                  const [a, b] = [luminance(getComputedStyle(e).color), luminance(ground(e))];
+                  return [name, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)];
+                }).filter(([, ratio]) => ratio < 4.5).map(String);
+                """;
+        assertThat((List<?>) browser.run(contrast)).isEmpty();
+    }
+
+    @Test
+    void statisticsAreExplainedToKeyboardUsers() throws IOException {
+        ReportModel model = SampleReports.news(10);
+        reports.open(model, "");
+        browser.run("document.querySelector('#keys').focus()");
+        String meaning = "return document.activeElement.querySelector?.('.meaning')?.checkVisibility()"
+                + " ? document.activeElement.querySelector('.meaning').textContent : ''";
+        List<String> seen = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            browser.press(Keys.TAB);
+            String shown = (String) browser.run(meaning);
+            if (!shown.isEmpty()) seen.add(shown);
+        }
+        assertThat(seen).contains("One entry for each place.", "Pairs that passed the filter.");
+        assertThat(browser.run("return document.querySelector('#statistics .explained').title"))
+                .isEqualTo(seen.getFirst());
+    }
+
+    @Test
+    void everySettingIsListedOnce() throws IOException {
+        reports.open(SampleReports.news(10), "");
+        assertThat(browser.texts("#method dt"))
+                .doesNotHaveDuplicates()
+                .contains("measure", "tokens", "state")
+                .doesNotContain("threshold");
+        assertThat(browser.texts("#method dd")).contains("jaccard at least 0.6");
     }
 
     private static ReportModel twoTexts(String left, String right) {

@@ -96,6 +96,47 @@ final class SampleReports {
                 List.of());
     }
 
+    /** Long paths, long ids and a small loss. */
+    static ReportModel longNames() {
+        ReportModel news = news(20);
+        List<SourceLoss> losses = List.of(
+                new SourceLoss(
+                        "/data/crawls/2025/june/a-directory-with-a-long-name/part-00001-of-01024.jsonl.gz", 10_000, 30),
+                new SourceLoss("/data/" + "x".repeat(80) + ".jsonl.gz", 1000, 1000));
+        List<RejectedInput> rejections = List.of(new RejectedInput(
+                losses.getFirst().name(),
+                "123456789",
+                SkippedRecord.Kind.TOO_SHORT,
+                "2 words under shingles:5",
+                "Hello"));
+        List<DocumentCard> documents = news.documents().stream()
+                .map(d -> new DocumentCard(
+                        d.id() + "/" + "y".repeat(60),
+                        losses.getFirst().name(),
+                        d.url(),
+                        d.length(),
+                        d.text(),
+                        d.group(),
+                        d.match() == null
+                                ? null
+                                : new Match(
+                                        d.match().keptId() + "/" + "y".repeat(60),
+                                        d.match().score())))
+                .toList();
+        return new ReportModel(
+                news.run(),
+                news.status(),
+                news.counts(),
+                news.method(),
+                losses,
+                losses,
+                news.scores(),
+                news.grouping(),
+                news.pairs(),
+                documents,
+                rejections);
+    }
+
     /** Pairs of numbered documents in groups of three; only a few have texts. */
     static ReportModel many(int pairs) {
         SampleReports sample = new SampleReports(3);
@@ -174,6 +215,9 @@ final class SampleReports {
                 "0.6",
                 "shingles:3",
                 List.of(
+                        new Parameter("measure", "jaccard"),
+                        new Parameter("tokens", "shingles:3"),
+                        new Parameter("threshold", "0.6"),
                         new Parameter("multiset", "false"),
                         new Parameter("keep", "longest"),
                         new Parameter("groups", "stars")));
