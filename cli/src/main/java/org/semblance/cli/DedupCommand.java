@@ -1,5 +1,6 @@
 package org.semblance.cli;
 
+import org.semblance.corpus.Requirement;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -36,7 +37,6 @@ import org.semblance.report.saved.SavedRun;
 import org.semblance.search.join.Scope;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
@@ -53,7 +53,7 @@ import picocli.CommandLine.Parameters;
             "  semblance dedup today.jsonl --against out -o out2",
             "  semblance dedup crawl/*.jsonl.zst -o out -t 0.7 --resume     continue an interrupted run",
             "  semblance dedup --from out -t 0.9 -o strict                  regroup without a new search",
-            "  cat docs.jsonl | semblance dedup - --format jsonl -o out"
+            "  cat docs.jsonl | semblance dedup - --format jsonl -o - > clean.jsonl"
         })
 final class DedupCommand extends RunCommand {
     @Parameters(arity = "0..*", paramLabel = "INPUT", description = "File, directory, glob, or - for standard input.")
@@ -69,9 +69,6 @@ final class DedupCommand extends RunCommand {
     private FromOptions from = new FromOptions();
 
     private @Nullable SavedRun origin;
-
-    @Option(names = "--dry-run", description = "Print the result, but write nothing.")
-    private boolean dryRun;
 
     @Override
     Detector<?> detector() {
@@ -92,7 +89,7 @@ final class DedupCommand extends RunCommand {
         if (policy.action == Action.ANNOTATE)
             throw new IllegalArgumentException(
                     "--action annotate is not supported by --engine spark: join the input with the table of clusters, or use --engine local");
-        return order(arguments, input.reading(detector, policy.fields()), policy, dryRun);
+        return order(arguments, input.reading(detector, policy.fields()), policy, output.dryRun);
     }
 
     @Override
@@ -133,7 +130,11 @@ final class DedupCommand extends RunCommand {
 
     /** Fails if the inputs cannot be written as a clean corpus. */
     private void requireClean(List<Input> inputs, ReadOptions reading, Console console) {
+        if (policy.action == Action.REPORT && output.isStandardOutput())
+            throw new IllegalArgumentException(
+                    "-o -: --action report writes no clean corpus: name a directory, or use pairs -o -");
         if (policy.action == Action.REPORT) return;
+        output.requireStream(inputs);
         boolean annotate = policy.action == Action.ANNOTATE;
         if (annotate) requireUnread(reading);
         CleanCorpus.check(inputs, annotate ? RunOutputs.ANNOTATIONS : List.of());
@@ -164,8 +165,9 @@ final class DedupCommand extends RunCommand {
                     "--from %s: its pairs depend on its --protect, because it had --scope %s: use the same --protect, or run on the inputs again"
                             .formatted(earlier.directory(), earlier.scope().label()));
         directory.requireApart(earlier.directory());
-        if (!dryRun) directory.requireNothingUnfinished();
-        EarlierRun known = EarlierRun.open(earlier, reading, sameProtection, detector.relation());
+        if (!output.dryRun) directory.requireNothingUnfinished();
+        boolean checked = output.allowUnmatched || !earlier.policy().containsKey("allow_unmatched");
+        EarlierRun known = EarlierRun.open(earlier, reading, sameProtection && checked, detector.relation());
         known.requireCopies(output.pairs);
         directory.requireOutside(earlier.inputs());
         requireClean(earlier.inputs(), reading, console);
@@ -179,6 +181,13 @@ final class DedupCommand extends RunCommand {
                 .from(known)) {
             return finish(plan, result, guard, directory, console);
         }
+    }
+
+    @Override
+    List<Requirement> requirements() {
+        List<Requirement> all = new ArrayList<>(policy.requirements());
+        all.addAll(super.requirements());
+        return all;
     }
 
     private static void requireNames(SavedRun earlier, List<Input> fresh, Result result, RunDirectory directory)
@@ -201,7 +210,7 @@ final class DedupCommand extends RunCommand {
             Console console)
             throws IOException, InterruptedException {
         Semblance<R> semblance = chosen(detector, directory, console);
-        if (!dryRun) resumable(semblance, detector, plan, directory, console);
+        resumable(semblance, detector, plan, directory, console);
         return earlier.isPresent() ? semblance.grow(earlier.get().state(), source) : semblance.run(source);
     }
 
@@ -209,9 +218,9 @@ final class DedupCommand extends RunCommand {
     private <R extends Records> Semblance<R> chosen(Detector<R> detector, RunDirectory directory, Console console) {
         Semblance<R> semblance = semblance(detector, directory, console)
                 .keep(policy.keep())
-                .protect(policy.protect())
                 .groups(policy.groups);
-        if (!dryRun && growth.keepsState(detector))
+        if (!policy.globs().isEmpty()) semblance.protect(policy.protect());
+        if (!output.dryRun && !output.isTemporary() && growth.keepsState(detector))
             semblance.saveState(directory.path().resolve(RunOutputs.STATE));
         return semblance;
     }
@@ -219,12 +228,11 @@ final class DedupCommand extends RunCommand {
     private int finish(RunPlan plan, Result result, LossGuard guard, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
         requireDocuments(result, String.join(" ", arguments), directory);
-        console.notes(policy.useless(result.corpus().preference()));
         console.notes(notes(result));
         Optional<LossGuard.Stop> stop = policy.action == Action.REMOVE ? guard.check(result) : Optional.empty();
         Summary summary = outputs(plan, result, directory, console).writeDedup(stop);
-        if (!dryRun) directory.commit();
-        conclude(summary, dryRun, console);
+        publish(stop.isPresent() ? null : CleanCorpus.stream(plan.inputs()), directory);
+        conclude(summary, console);
         stop.ifPresent(console::stopped);
         return stop.isPresent() ? ExitCode.GUARD : ExitCode.DONE;
     }

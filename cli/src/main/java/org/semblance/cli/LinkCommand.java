@@ -57,7 +57,7 @@ final class LinkCommand extends RunCommand {
         console.notes(right.notes());
         List<Input> inputs = new ArrayList<>(left.inputs());
         inputs.addAll(right.inputs());
-        Inputs.requireEncodingUsed(inputs, reading.encoding());
+        Inputs.requireUsed(inputs, reading);
         directory.requireOutside(inputs);
         RunPlan plan = pairsPlan(inputs, left.inputs().size(), reading);
         try (Source news = Sources.open(left.inputs(), reading);

@@ -35,7 +35,7 @@ final class PairsCommand extends RunCommand {
     @Override
     RunRequest order(Detector<?> detector) {
         requireListing();
-        return order(arguments, input.reading(detector, Set.of()), new PolicyOptions(), false);
+        return order(arguments, input.reading(detector, Set.of()), new PolicyOptions(), output.dryRun);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.semblance.cli;
 
+import org.semblance.cli.options.TemporaryOutput;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.Closeable;
@@ -46,7 +47,7 @@ final class ReportCommand extends SavedRunCommand {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description = "Page to write. Default: report.html in OUT.")
+            description = "Page to write; - prints it. Default: report.html in OUT.")
     private @Nullable Path file;
 
     @Option(names = "--overwrite", description = "Replace an existing FILE.")
@@ -71,6 +72,12 @@ final class ReportCommand extends SavedRunCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         SavedRun run = SavedRun.open(out);
+        if (file != null && TemporaryOutput.isStandardOutput(file)) {
+            if (open) throw new IllegalArgumentException("-o - prints the page, which --open shows: omit one of them");
+            ReportModel model = SavedReport.of(run, !withoutTexts);
+            out().print(text(page -> HtmlReport.write(model, page)));
+            return ExitCode.DONE;
+        }
         Path page = file == null ? out.resolve(REPORT) : file;
         PrintWriter print = textOut();
         if (!open || !Files.exists(page) || withoutTexts) {

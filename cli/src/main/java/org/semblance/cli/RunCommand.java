@@ -1,5 +1,10 @@
 package org.semblance.cli;
 
+import org.semblance.report.run.PairsFormat;
+import org.semblance.spill.ScratchFiles;
+import org.semblance.corpus.Requirement;
+import org.semblance.cli.options.TemporaryOutput;
+import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.FileSystemException;
@@ -71,15 +76,28 @@ abstract class RunCommand extends ProgramCommand {
     @ArgGroup(validate = false, heading = "%nSpark:%n")
     EngineOptions engine = new EngineOptions();
 
+    private @Nullable TemporaryOutput temporary;
+
     @Override
     public final Integer call() throws IOException, InterruptedException {
-        Console console = console(run.quiet, run.json);
+        output.require(spec);
+        Console console = new Console(output.isStandardOutput() ? err() : out(), err(), run.quiet, run.json);
         Detector<?> detector = detector();
         forecast(detector).ifPresent(console::note);
         if (!engine.isLocal()) return engine.run(order(detector), programArguments(), out(), err());
+        Optional<Path> directory = output.directory();
         try (Interruption watch = Interruption.begin()) {
-            return complete(detector, watch.of(RunDirectory.begin(output.out, output.overwrite)), console);
+            if (directory.isPresent())
+                return complete(detector, watch.of(RunDirectory.begin(directory.get(), output.overwrite)), console);
+            try (TemporaryOutput hidden = watch.of(temporary())) {
+                return complete(detector, RunDirectory.begin(hidden.path(), false), console);
+            }
         }
+    }
+
+    private TemporaryOutput temporary() throws IOException {
+        temporary = TemporaryOutput.in(run.temp(ScratchFiles.usualDirectory()));
+        return temporary;
     }
 
     private int complete(Detector<?> detector, RunDirectory directory, Console console)
@@ -107,6 +125,9 @@ abstract class RunCommand extends ProgramCommand {
 
     /** A run with inputs and a policy, as requested from another engine. */
     RunRequest order(List<String> inputs, ReadOptions reading, PolicyOptions policy, boolean dryRun) {
+        if (output.isTemporary())
+            throw new IllegalArgumentException(
+                    "--engine spark needs -o with the name of a directory, also for --dry-run: its intermediate results are next to it");
         String out = spec.commandLine()
                 .getParseResult()
                 .matchedOption("--out")
@@ -160,7 +181,7 @@ abstract class RunCommand extends ProgramCommand {
     /** Failures of inputs name their file; any other failure is of the output. */
     private FileSystemException unwritable(IOException failure) {
         return Failures.named(
-                output.out,
+                Path.of(output.shown()),
                 "cannot be written: " + failure.getMessage() + "; free disk space or name another directory",
                 failure);
     }
@@ -174,8 +195,15 @@ abstract class RunCommand extends ProgramCommand {
                 .maxBad(run.maxBad)
                 .minTokens(run.minTokens)
                 .scope(scope.scope)
+                .require(requirements())
+                .allowUnmatched(output.allowUnmatched ? console::note : null)
                 .spillTo(run.temp(directory.path()))
                 .progress(console.progress());
+    }
+
+    /** The options that must apply to some document. */
+    List<Requirement> requirements() {
+        return input.requirements();
     }
 
     /** The inputs and options of this run, as written to the outputs. */
@@ -199,7 +227,7 @@ abstract class RunCommand extends ProgramCommand {
                 action,
                 output.pairs,
                 output.pairsFormat,
-                policy,
+                output.described(policy),
                 origin);
     }
 
@@ -219,6 +247,7 @@ abstract class RunCommand extends ProgramCommand {
     <R extends Records> Semblance<R> resumable(
             Semblance<R> semblance, Detector<?> detector, RunPlan plan, RunDirectory directory, Console console)
             throws IOException {
+        if (output.dryRun || output.isTemporary()) return semblance;
         boolean piped = plan.inputs().stream().anyMatch(i -> i.name().equals("-"));
         if (!output.resume) directory.requireNothingUnfinished();
         if (piped) return semblance;
@@ -240,6 +269,9 @@ abstract class RunCommand extends ProgramCommand {
         if (output.pairs == PairListing.NONE)
             throw new IllegalArgumentException(
                     "--pairs none needs dedup: " + spec.name() + " writes nothing but pairs");
+        if (output.isStandardOutput() && output.pairsFormat == PairsFormat.PARQUET)
+            throw new IllegalArgumentException(
+                    "-o -: --pairs-format parquet is not a stream: use tsv or jsonl, or name a directory");
     }
 
     RunOutputs outputs(RunPlan plan, Result result, RunDirectory directory, Console console) {
@@ -269,14 +301,25 @@ abstract class RunCommand extends ProgramCommand {
             throws IOException, InterruptedException {
         console.notes(notes(result));
         Summary summary = outputs(plan, result, directory, console).writePairs();
-        directory.commit();
-        conclude(summary, false, console);
+        publish(plan.pairsFormat().file("pairs"), directory);
+        conclude(summary, console);
         return ExitCode.DONE;
     }
 
+    /**
+     * Makes the results visible: the directory, or one of its files on standard output.
+     *
+     * @param file null if there is nothing to print
+     */
+    void publish(@Nullable String file, RunDirectory directory) throws IOException {
+        if (output.dryRun) return;
+        if (!output.isStandardOutput()) directory.commit();
+        else if (file != null && temporary != null) temporary.print(directory.path().resolve(file), this);
+    }
+
     /** Prints the result of a run. */
-    void conclude(Summary summary, boolean dryRun, Console console) throws IOException {
-        new RunSummaryText(summary, output.out, dryRun).lines().forEach(console::say);
+    void conclude(Summary summary, Console console) throws IOException {
+        new RunSummaryText(summary, output.directory(), output.dryRun).lines().forEach(console::say);
         console.json(text(summary::write));
     }
 }

@@ -1,5 +1,6 @@
 package org.semblance.text;
 
+import org.semblance.run.Suggestion;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -168,8 +169,8 @@ public final class Detectors {
     }
 
     private static String unknown(String method) {
-        return "no method '%s'; there are: %s"
-                .formatted(method, METHODS.stream().map(Method::name).collect(Collectors.joining(", ")));
+        return "no method '%s'%s"
+                .formatted(method, Suggestion.among(METHODS.stream().map(Method::name).toList(), method));
     }
 
     /** The files named by the parameters of a detector, on whose contents its results depend. */

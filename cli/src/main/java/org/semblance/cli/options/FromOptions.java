@@ -33,6 +33,7 @@ public final class FromOptions {
             "--url-field",
             "--html-field",
             "--encoding",
+            "--delimiter",
             "--max-record",
             "--min-tokens");
 

@@ -1,7 +1,7 @@
 package org.semblance.cli.options;
 
+import org.semblance.corpus.Requirement;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,7 +17,6 @@ import org.semblance.document.Document;
 import org.semblance.pairs.Glob;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
-import org.semblance.pairs.Preference;
 import org.semblance.report.run.LossGuard;
 import org.semblance.report.run.RunPlan.Action;
 import picocli.CommandLine.Option;
@@ -27,15 +26,15 @@ public final class PolicyOptions {
     @Option(
             names = "--keep",
             paramLabel = "LIST",
-            description = "Which document of a group to keep: first, longest, newest, field:NAME (largest number) or"
-                    + " url-shortest; a list breaks ties in order. Default: first.")
+            description = "Which document of a group to keep: first, last, longest, shortest, newest, oldest, field:NAME"
+                    + " (largest number) or url-shortest; a list breaks ties in order. Default: first.")
     public String keep = "first";
 
     @Option(
             names = "--date-field",
             paramLabel = "NAME",
-            description = "Field with the ISO 8601 date for --keep newest. Default: date.")
-    public String dateField = "date";
+            description = "Field with the ISO 8601 date for --keep newest or oldest. Default: date.")
+    private @Nullable String dateField;
 
     @Option(
             names = "--protect",
@@ -75,7 +74,17 @@ public final class PolicyOptions {
     }
 
     public Keep keep() {
-        return Keep.parse(keep, dateField);
+        Keep parsed = Keep.parse(keep, dateField());
+        if (dateField != null && parsed.criteria().stream().noneMatch(c -> dateField.equals(c.field())))
+            throw new IllegalArgumentException(
+                    "--date-field %s has no effect with --keep %s: use --keep newest or oldest, or omit it"
+                            .formatted(dateField, keep));
+        return parsed;
+    }
+
+    /** The field of the dates. */
+    public String dateField() {
+        return dateField == null ? "date" : dateField;
     }
 
     /** The document fields that the keep policy reads. */
@@ -88,22 +97,17 @@ public final class PolicyOptions {
         return fields;
     }
 
-    /** Notes for criteria without effect, because no document has the field they need. */
-    public List<String> useless(Preference preference) {
-        List<String> notes = new ArrayList<>();
-        List<Keep.Criterion> criteria = keep().criteria();
-        for (int c = 0; c < criteria.size(); c++) {
-            long[] values = preference.values().get(c);
-            if (Arrays.stream(values).allMatch(value -> value == Long.MIN_VALUE)) notes.add(useless(criteria.get(c)));
-        }
-        return notes;
+    /** The patterns of documents that are never removed: each must match some document. */
+    public List<Requirement> requirements() {
+        return globs().stream()
+                .map(glob -> new Requirement(unmatched(glob), Glob.anyOf(List.of(glob))))
+                .toList();
     }
 
-    private static String useless(Keep.Criterion criterion) {
-        if (criterion.field() == null) return "no document has a URL, so --keep " + criterion.name() + " had no effect";
-        String what = criterion.name().equals("newest") ? "an ISO 8601 date" : "a number";
-        return "no document has %s in field '%s', so --keep %s had no effect"
-                .formatted(what, criterion.field(), criterion.name());
+    /** Why a pattern has no effect, and what to do, if it matches no document. */
+    public static String unmatched(Glob glob) {
+        return "--protect '%s': matches the whole id or URL of no document; use * for the other parts"
+                .formatted(glob.pattern());
     }
 
     public Predicate<Document> protect() {
@@ -123,8 +127,8 @@ public final class PolicyOptions {
     public Map<String, String> described(String scope) {
         Map<String, String> policy = new LinkedHashMap<>();
         policy.put("keep", keep().toString());
-        if (keep().criteria().stream().anyMatch(criterion -> criterion.name().equals("newest")))
-            policy.put("date_field", dateField);
+        if (keep().criteria().stream().anyMatch(c -> List.of("newest", "oldest").contains(c.name())))
+            policy.put("date_field", dateField());
         policy.put("groups", groups.name().toLowerCase(Locale.ROOT));
         policy.put("action", action.name().toLowerCase(Locale.ROOT));
         policy.put("scope", scope);

@@ -1,5 +1,7 @@
 package org.semblance.cli.options;
 
+import org.semblance.cli.console.StandardOutput;
+import java.io.InputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,6 +25,11 @@ public abstract class ProgramCommand implements Callable<Integer> {
     /** Standard output for data, which is printed as it is unless it goes to a terminal. */
     public final PrintWriter out() {
         return spec.commandLine().getOut();
+    }
+
+    /** Copies bytes to standard output. */
+    final void print(InputStream in) throws IOException {
+        StandardOutput.copy(in, out());
     }
 
     /** Standard output for text that people read. */

@@ -1,5 +1,6 @@
 package org.semblance.io.inputs;
 
+import org.semblance.run.Suggestion;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -58,7 +59,7 @@ public enum Format {
         for (Format format : values()) {
             if (format.title().equals(wanted)) return format;
         }
-        throw new IllegalArgumentException("unknown format '" + name + "'; use one of " + String.join(", ", names()));
+        throw new IllegalArgumentException("unknown --format '" + name + "'" + Suggestion.among(names(), name));
     }
 
     /** The names of all formats on the command line. */

@@ -94,7 +94,7 @@ final class DocumentRows implements DocumentSink {
         SkippedRecord odd = size < minimum ? skipped(document, position, size, minimum) : null;
         List<Long> values = new ArrayList<>();
         for (Keep.Criterion criterion : keep.criteria())
-            values.add(criterion.value().applyAsLong(document));
+            values.add(criterion.value().of(document, place, position));
         rows.add(RowFactory.create(
                 Ordinals.of(place, position),
                 document.id(),

@@ -192,7 +192,7 @@ final class SparkRun {
                 new DocumentPacking(order.method()),
                 order.run().minTokens,
                 order.policy().keep,
-                order.policy().dateField,
+                order.policy().dateField(),
                 order.policy().globs());
     }
 

@@ -1,5 +1,6 @@
 package org.semblance.text.catalogue;
 
+import org.semblance.run.Suggestion;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -178,10 +179,7 @@ public record Method(
     }
 
     private String unknown(String parameter) {
-        return "method %s has no parameter '%s'; it has: %s"
-                .formatted(
-                        name,
-                        parameter,
-                        parameters.stream().map(Parameter::name).collect(Collectors.joining(", ")));
+        List<String> names = parameters.stream().map(Parameter::name).toList();
+        return "method %s has no parameter '%s'%s".formatted(name, parameter, Suggestion.among(names, parameter));
     }
 }
