@@ -2,13 +2,13 @@ package org.semblance;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.semblance.document.Document;
 import org.semblance.corpus.Requirement;
+import org.semblance.document.Document;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
 import org.semblance.run.MemoryMeter;
@@ -36,7 +36,10 @@ record RunSettings(Policy policy, Resources resources, Storage storage) {
             @Nullable Predicate<Document> protect,
             List<Requirement> required,
             @Nullable Consumer<String> allowUnmatched,
-            Groups.Shape shape, Scope scope, int minTokens, double maxBad) {
+            Groups.Shape shape,
+            Scope scope,
+            int minTokens,
+            double maxBad) {
         /** Whether a document must not be removed. */
         Predicate<Document> protection() {
             return protect == null ? _ -> false : protect;

@@ -1,7 +1,5 @@
 package org.semblance.cli;
 
-import org.semblance.spill.ScratchFiles;
-import org.semblance.cli.options.TemporaryOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,6 +15,7 @@ import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Interruption;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.ProgramCommand;
+import org.semblance.cli.options.TemporaryOutput;
 import org.semblance.cli.options.TruthOptions;
 import org.semblance.cli.options.WorkOptions;
 import org.semblance.io.inputs.Inputs;
@@ -28,6 +27,7 @@ import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.ComparisonJson;
 import org.semblance.report.compare.page.ComparePage;
 import org.semblance.report.labels.GroundTruthReader;
+import org.semblance.spill.ScratchFiles;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -110,13 +110,15 @@ final class CompareCommand extends ProgramCommand {
         Console console = new Console(paged ? err() : out(), err(), values.quiet, false);
         CompareMethods.Chosen chosen = methods.chosen();
         Optional<GroundTruthReader> labels = truth.reader();
-        if (json != null && json.toAbsolutePath().normalize().equals(out.toAbsolutePath().normalize()))
+        if (json != null
+                && json.toAbsolutePath().normalize().equals(out.toAbsolutePath().normalize()))
             throw new IllegalArgumentException("the page and the JSON file cannot be the same file: " + out);
         try (Interruption watch = Interruption.begin();
                 TemporaryOutput hidden = paged ? TemporaryOutput.in(ScratchFiles.usualDirectory()) : null) {
             Path page = hidden == null ? out : hidden.path();
             List<Path> files = json == null || printed ? List.of(page) : List.of(page, json);
-            Comparison comparison = compare(watch.of(PendingFiles.begin(files, overwrite)), page, chosen, labels, console);
+            Comparison comparison =
+                    compare(watch.of(PendingFiles.begin(files, overwrite)), page, chosen, labels, console);
             if (hidden != null) hidden.print(page, this);
             conclude(comparison, printed, console);
         }

@@ -1,6 +1,5 @@
 package org.semblance.cli;
 
-import org.semblance.corpus.Requirement;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -18,6 +17,7 @@ import org.semblance.cli.engine.RunRequest;
 import org.semblance.cli.options.FromOptions;
 import org.semblance.cli.options.GrowthOptions;
 import org.semblance.cli.options.PolicyOptions;
+import org.semblance.corpus.Requirement;
 import org.semblance.document.Source;
 import org.semblance.io.Sources;
 import org.semblance.io.clean.CleanCorpus;
@@ -216,9 +216,8 @@ final class DedupCommand extends RunCommand {
 
     /** A run with the policy, which saves its state. */
     private <R extends Records> Semblance<R> chosen(Detector<R> detector, RunDirectory directory, Console console) {
-        Semblance<R> semblance = semblance(detector, directory, console)
-                .keep(policy.keep())
-                .groups(policy.groups);
+        Semblance<R> semblance =
+                semblance(detector, directory, console).keep(policy.keep()).groups(policy.groups);
         if (!policy.globs().isEmpty()) semblance.protect(policy.protect());
         if (!output.dryRun && !output.isTemporary() && growth.keepsState(detector))
             semblance.saveState(directory.path().resolve(RunOutputs.STATE));

@@ -1,12 +1,5 @@
 package org.semblance.cli;
 
-import picocli.CommandLine.Parameters;
-import org.semblance.cli.options.ProgramCommand;
-import java.util.ArrayList;
-import java.util.Map;
-import java.util.Set;
-import org.semblance.run.Suggestion;
-import org.semblance.cli.console.StandardOutput;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
@@ -14,21 +7,28 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Failures;
 import org.semblance.cli.console.PrintableText;
+import org.semblance.cli.console.StandardOutput;
 import org.semblance.cli.index.IndexCommand;
+import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.relation.QueryCommand;
 import org.semblance.cli.relation.RelationCommand;
+import org.semblance.run.Suggestion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -127,7 +127,8 @@ public final class Main implements Runnable {
     /** The command named by the first argument, else all: setting up all of them takes longer than a small run. */
     private static List<Class<?>> commands(String[] args) {
         for (Class<?> command : COMMANDS) {
-            if (args.length > 0 && name(command).equals(args[0])) return List.of(command);
+            if (args.length > 0 && name(command).equals(args[0]) && command != HelpCommand.class)
+                return List.of(command);
         }
         return COMMANDS;
     }

@@ -1,6 +1,5 @@
 package org.semblance.cli;
 
-import org.semblance.cli.options.TemporaryOutput;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.Closeable;
@@ -20,6 +19,7 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Interruption;
+import org.semblance.cli.options.TemporaryOutput;
 import org.semblance.report.PendingFiles;
 import org.semblance.report.html.HtmlReport;
 import org.semblance.report.html.ReportModel;

@@ -1,6 +1,5 @@
 package org.semblance.cli;
 
-import org.semblance.cli.options.TemporaryOutput;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -19,6 +18,7 @@ import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Interruption;
 import org.semblance.cli.console.Sizes;
 import org.semblance.cli.options.ProgramCommand;
+import org.semblance.cli.options.TemporaryOutput;
 import org.semblance.io.inputs.InputException;
 import org.semblance.report.JsonText;
 import org.semblance.report.PendingFiles;

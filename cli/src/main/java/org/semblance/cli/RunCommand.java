@@ -1,10 +1,5 @@
 package org.semblance.cli;
 
-import org.semblance.report.run.PairsFormat;
-import org.semblance.spill.ScratchFiles;
-import org.semblance.corpus.Requirement;
-import org.semblance.cli.options.TemporaryOutput;
-import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.FileSystemException;
@@ -15,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
@@ -32,8 +28,10 @@ import org.semblance.cli.options.PolicyOptions;
 import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.cli.options.ScopeOption;
+import org.semblance.cli.options.TemporaryOutput;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.NoDocuments;
+import org.semblance.corpus.Requirement;
 import org.semblance.io.inputs.ChangedInput;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
@@ -41,6 +39,7 @@ import org.semblance.io.inputs.InputIdentity;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.pairs.PairListing;
 import org.semblance.records.Records;
+import org.semblance.report.run.PairsFormat;
 import org.semblance.report.run.RunDirectory;
 import org.semblance.report.run.RunOutputs;
 import org.semblance.report.run.RunPlan;
@@ -48,6 +47,7 @@ import org.semblance.report.run.RunPlan.Action;
 import org.semblance.report.run.Summary;
 import org.semblance.run.Task;
 import org.semblance.run.Workers;
+import org.semblance.spill.ScratchFiles;
 import org.semblance.state.CheckpointDirectory;
 import org.semblance.text.Detectors;
 import picocli.CommandLine.ArgGroup;
@@ -314,7 +314,8 @@ abstract class RunCommand extends ProgramCommand {
     void publish(@Nullable String file, RunDirectory directory) throws IOException {
         if (output.dryRun) return;
         if (!output.isStandardOutput()) directory.commit();
-        else if (file != null && temporary != null) temporary.print(directory.path().resolve(file), this);
+        else if (file != null && temporary != null)
+            temporary.print(directory.path().resolve(file), this);
     }
 
     /** Prints the result of a run. */

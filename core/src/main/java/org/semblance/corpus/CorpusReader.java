@@ -37,11 +37,7 @@ public record CorpusReader(
 
     /** A reader that analyses no texts, for documents whose pairs are known. */
     public static CorpusReader ofDocuments(
-            Keep keep,
-            Predicate<Document> protect,
-            List<Requirement> required,
-            Workers workers,
-            Progress progress) {
+            Keep keep, Predicate<Document> protect, List<Requirement> required, Workers workers, Progress progress) {
         return new CorpusReader(
                 new IgnoredTexts(), new IgnoredTexts.Form(), keep, protect, required, 1, workers, progress);
     }

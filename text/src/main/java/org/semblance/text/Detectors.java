@@ -1,15 +1,14 @@
 package org.semblance.text;
 
-import org.semblance.run.Suggestion;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.semblance.Detector;
+import org.semblance.run.Suggestion;
 import org.semblance.text.catalogue.Method;
 import org.semblance.text.catalogue.MethodProvider;
 
@@ -170,7 +169,9 @@ public final class Detectors {
 
     private static String unknown(String method) {
         return "no method '%s'%s"
-                .formatted(method, Suggestion.among(METHODS.stream().map(Method::name).toList(), method));
+                .formatted(
+                        method,
+                        Suggestion.among(METHODS.stream().map(Method::name).toList(), method));
     }
 
     /** The files named by the parameters of a detector, on whose contents its results depend. */

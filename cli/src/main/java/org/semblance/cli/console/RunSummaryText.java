@@ -1,11 +1,11 @@
 package org.semblance.cli.console;
 
-import java.util.Optional;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.SkippedRecord;
@@ -57,7 +57,9 @@ public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun
         else if (out.isPresent())
             lines.add(Console.row(
                     "result",
-                    out.get().resolve(summary.plan().pairsFormat().file("pairs")).toString(),
+                    out.get()
+                            .resolve(summary.plan().pairsFormat().file("pairs"))
+                            .toString(),
                     ""));
         return lines;
     }

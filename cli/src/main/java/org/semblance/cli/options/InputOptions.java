@@ -1,6 +1,5 @@
 package org.semblance.cli.options;
 
-import org.semblance.corpus.Requirement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.cli.console.Sizes;
+import org.semblance.corpus.Requirement;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;

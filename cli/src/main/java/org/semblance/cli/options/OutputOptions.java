@@ -1,19 +1,19 @@
 package org.semblance.cli.options;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Model.CommandSpec;
-import org.semblance.io.inputs.Input;
-import org.semblance.io.inputs.Format;
-import org.jspecify.annotations.Nullable;
-import java.util.stream.Collectors;
-import java.util.Optional;
-import java.util.List;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.Input;
 import org.semblance.pairs.PairListing;
 import org.semblance.report.run.PairsFormat;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** The output of a run. */
 public final class OutputOptions {
@@ -29,7 +29,8 @@ public final class OutputOptions {
 
     @Option(
             names = "--allow-unmatched",
-            description = "Run even if --protect, --keep, --scope or --url-field applies to no document. Default: stop.")
+            description =
+                    "Run even if --protect, --keep, --scope or --url-field applies to no document. Default: stop.")
     public boolean allowUnmatched;
 
     @Option(names = "--overwrite", description = "Replace the results of an earlier run.")

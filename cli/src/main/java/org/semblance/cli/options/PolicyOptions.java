@@ -1,6 +1,5 @@
 package org.semblance.cli.options;
 
-import org.semblance.corpus.Requirement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -13,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.semblance.corpus.Requirement;
 import org.semblance.document.Document;
 import org.semblance.pairs.Glob;
 import org.semblance.pairs.Groups;
@@ -26,8 +26,9 @@ public final class PolicyOptions {
     @Option(
             names = "--keep",
             paramLabel = "LIST",
-            description = "Which document of a group to keep: first, last, longest, shortest, newest, oldest, field:NAME"
-                    + " (largest number) or url-shortest; a list breaks ties in order. Default: first.")
+            description =
+                    "Which document of a group to keep: first, last, longest, shortest, newest, oldest, field:NAME"
+                            + " (largest number) or url-shortest; a list breaks ties in order. Default: first.")
     public String keep = "first";
 
     @Option(

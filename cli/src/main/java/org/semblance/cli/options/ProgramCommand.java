@@ -1,9 +1,8 @@
 package org.semblance.cli.options;
 
-import org.semblance.cli.console.StandardOutput;
-import java.io.InputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.semblance.cli.console.Console;
 import org.semblance.cli.console.PrintableText;
+import org.semblance.cli.console.StandardOutput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;

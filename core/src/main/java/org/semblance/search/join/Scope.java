@@ -1,8 +1,8 @@
 package org.semblance.search.join;
 
-import org.semblance.run.Suggestion;
 import java.util.Arrays;
 import java.util.Locale;
+import org.semblance.run.Suggestion;
 
 /**
  * Which pairs count, by the web sites of their documents. A document of unknown site is in no pair except under

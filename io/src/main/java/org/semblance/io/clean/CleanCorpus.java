@@ -78,8 +78,9 @@ public final class CleanCorpus implements Closeable {
                 if (format.wholeFiles() || format == Format.PARQUET || files.containsKey(format)) continue;
                 CsvHeader header = headers.get(format);
                 List<String> columns = header == null ? List.of() : header.columns();
-                Annotator annotator = annotations.isEmpty() ? null : Annotator.of(
-                                format, input.files().getFirst().separator(), annotations, columns);
+                Annotator annotator = annotations.isEmpty()
+                        ? null
+                        : Annotator.of(format, input.files().getFirst().separator(), annotations, columns);
                 Path file = directory.resolve(stream(List.of(input)));
                 boolean apart = format.layout() == Layout.ARCHIVE;
                 TextEncoding encoding = encoding(inputs, format, !annotations.isEmpty());
@@ -266,7 +267,8 @@ public final class CleanCorpus implements Closeable {
     }
 
     private static boolean isAnnotatable(Format format) {
-        return format.layout() == Layout.COLUMNS || Annotator.of(format, format.separator(), List.of(), List.of()) != null;
+        return format.layout() == Layout.COLUMNS
+                || Annotator.of(format, format.separator(), List.of(), List.of()) != null;
     }
 
     private static void requireSame(Input first, CsvHeader common, Input input, CsvHeader header) {

@@ -1,8 +1,8 @@
 package org.semblance.io.inputs;
 
-import org.jspecify.annotations.Nullable;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A source of documents: one file of records, or any number of text and HTML files.

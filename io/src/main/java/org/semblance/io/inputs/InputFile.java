@@ -1,11 +1,11 @@
 package org.semblance.io.inputs;
 
-import org.jspecify.annotations.Nullable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import org.jspecify.annotations.Nullable;
 import org.semblance.io.inputs.FileTree.LocalTree;
 
 /**

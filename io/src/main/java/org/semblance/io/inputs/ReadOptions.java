@@ -68,7 +68,8 @@ public record ReadOptions(
     /** Formats by file name; the fields {@code text}, {@code id} and {@code url}; records of up to 64 MiB. */
     public static ReadOptions defaults() {
         Fields fields = new Fields("text", null, URL_FIELD, null, Set.of());
-        return new ReadOptions(null, fields, 64L << 20, TextEncoding.UTF_8, Boilerplate.KEEP, Links.KEEP, ZSTD_WINDOW, null);
+        return new ReadOptions(
+                null, fields, 64L << 20, TextEncoding.UTF_8, Boilerplate.KEEP, Links.KEEP, ZSTD_WINDOW, null);
     }
 
     public ReadOptions withFormat(@Nullable Format value) {
@@ -128,7 +129,8 @@ public record ReadOptions(
         if (text.equalsIgnoreCase("tab") || text.equals("\\t")) return '\t';
         boolean possible = text.length() == 1 && text.charAt(0) < 128 && "\"\r\n\0".indexOf(text.charAt(0)) < 0;
         if (possible) return text.charAt(0);
-        throw new IllegalArgumentException("--delimiter must be one ASCII character, such as ';', or tab: '" + text + "'");
+        throw new IllegalArgumentException(
+                "--delimiter must be one ASCII character, such as ';', or tab: '" + text + "'");
     }
 
     /** How a field separator is written on the command line. */

@@ -9,7 +9,6 @@ import org.semblance.io.formats.RecordFormat;
 import org.semblance.io.formats.Rejection;
 import org.semblance.io.formats.Utf8;
 import org.semblance.io.formats.WarcFormat;
-import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.ReadOptions;

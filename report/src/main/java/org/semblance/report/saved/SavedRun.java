@@ -195,7 +195,11 @@ public record SavedRun(
                 .withEncoding(TextEncoding.parse(saved.path("encoding").asString(TextEncoding.UTF_8.name())))
                 .withMaxRecordBytes(saved.required("max_record_bytes").asLong())
                 .withZstdWindow(saved.path("zstd_window_bytes").asLong(ReadOptions.ZSTD_WINDOW))
-                .withDelimiter(saved.has("delimiter") ? ReadOptions.parseDelimiter(saved.required("delimiter").asString()) : null)
+                .withDelimiter(
+                        saved.has("delimiter")
+                                ? ReadOptions.parseDelimiter(
+                                        saved.required("delimiter").asString())
+                                : null)
                 .withBoilerplate(Boilerplate.parse(saved.path("boilerplate").asString(Boilerplate.KEEP.title())))
                 .withLinks(Links.parse(saved.path("links").asString(Links.KEEP.title())));
     }

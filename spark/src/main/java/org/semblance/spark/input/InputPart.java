@@ -30,6 +30,7 @@ public record InputPart(
         char separator)
         implements Serializable {
     InputFile file() {
-        return new InputFile(name, relative, Path.of(""), format, packing, size, FileTime.fromMillis(0), encoding, separator);
+        return new InputFile(
+                name, relative, Path.of(""), format, packing, size, FileTime.fromMillis(0), encoding, separator);
     }
 }

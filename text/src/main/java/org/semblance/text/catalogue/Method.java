@@ -1,6 +1,5 @@
 package org.semblance.text.catalogue;
 
-import org.semblance.run.Suggestion;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.semblance.Detector;
+import org.semblance.run.Suggestion;
 
 /**
  * A method in the catalogue, which users select by name.
