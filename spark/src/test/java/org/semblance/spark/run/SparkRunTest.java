@@ -104,7 +104,7 @@ class SparkRunTest {
                 "--protect",
                 "x*"));
         words.addAll(List.of("--keep", "newest,last", "--scope", "same-site", "--url-field", "link"));
-        Object[] there = {words, "-o", dir.resolve("spark"), "--engine", "spark"};
+        Object[] there = {words, "--quiet", "-o", dir.resolve("spark"), "--engine", "spark"};
         LocalSession.run(there).complains(2, "--protect 'x*': matches", "--allow-unmatched");
         assertThat(Program.names(dir)).containsExactly("in.csv");
         words.add("--allow-unmatched");
@@ -119,7 +119,8 @@ class SparkRunTest {
                         "--delimiter",
                         ";",
                         "--keep",
-                        "oldest")
+                        "oldest",
+                        "--quiet")
                 .complains(2, "--keep oldest: no document has an ISO 8601 date in field 'date'");
     }
 
