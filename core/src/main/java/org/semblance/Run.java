@@ -3,21 +3,26 @@ package org.semblance;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.Analyzer;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.CorpusReader;
 import org.semblance.corpus.KnownDocuments;
+import org.semblance.corpus.Requirement;
 import org.semblance.corpus.SourceRereader;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Source;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.JoinedPairs;
+import org.semblance.pairs.Keep;
 import org.semblance.pairs.PairMemory;
 import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.Encoded;
@@ -109,6 +114,7 @@ final class Run<R extends Records> {
                             .note(corpus.sizes().warning(huge, corpus.places().get(huge.place()))));
             TooManyUnreadable.check(corpus, job.knownPlaces(), policy.maxBad());
             Sides sides = job.sides.apply(corpus);
+            requireMatches(corpus);
             // Not held in a variable: the records are garbage when their pairs are grouped.
             Joined joined = join(
                     job, encode(job, input, source, sides, builder, checkpoints), corpus, sides, builder, checkpoints);
@@ -125,6 +131,26 @@ final class Run<R extends Records> {
         String advice = detector.search().frugal();
         boolean stays = advice.isEmpty() && detector.search().blockwise().isEmpty();
         return stays ? "take -m exact, whose documents can go to disk" : advice;
+    }
+
+    /** Fails, or says so if that is allowed, if a setting applies to no document. */
+    private void requireMatches(Corpus corpus) {
+        if (corpus.size() == 0) return;
+        List<String> unmatched = new ArrayList<>(corpus.unmatched());
+        for (int c = 0; c < policy.keep().criteria().size(); c++) {
+            long[] values = corpus.preference().values().get(c);
+            if (Arrays.stream(values).allMatch(value -> value == Keep.Criterion.NONE))
+                unmatched.add(policy.keep().criteria().get(c).unmatched());
+        }
+        if (policy.protect() != null
+                && unmatched.isEmpty()
+                && corpus.preference().protection().isEmpty())
+            unmatched.add("--protect: no document is protected; correct it");
+        if (policy.scope() != Scope.ALL && Arrays.stream(corpus.sites()).allMatch(site -> site == 0))
+            unmatched.add(policy.scope().unmatched());
+        Consumer<String> allowed = policy.allowUnmatched();
+        if (allowed == null) Requirement.Unmatched.check(unmatched);
+        else unmatched.forEach(allowed);
     }
 
     private Checkpoints checkpoints(Job job) throws IOException {
@@ -146,7 +172,8 @@ final class Run<R extends Records> {
                 detector.analyzer(),
                 builder.encoding(checkpoints.tokens()),
                 policy.keep(),
-                policy.protect(),
+                policy.protection(),
+                policy.required(),
                 policy.minTokens(),
                 resources.workers(),
                 resources.progress());
@@ -250,12 +277,13 @@ final class Run<R extends Records> {
         Corpus corpus;
         try (var _ = clock.start(Stage.READ, -1, "documents")) {
             CorpusReader reader = CorpusReader.ofDocuments(
-                    policy.keep(), policy.protect(), resources.workers(), resources.progress());
+                    policy.keep(), policy.protection(), policy.required(), resources.workers(), resources.progress());
             corpus = earlier.corpus(reader, footprint);
         }
         TooManyUnreadable.check(corpus, 0, policy.maxBad());
         if (earlier.news() == 0) Semblance.within(corpus);
         else Semblance.between(corpus, earlier.news());
+        requireMatches(corpus);
         MemoryPlan memory = MemoryPlan.of(resources.heap(), footprint.peak(), corpus.bytes(), 0)
                 .require();
         PairMemory room = room(memory);

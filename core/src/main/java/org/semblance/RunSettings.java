@@ -2,9 +2,12 @@ package org.semblance;
 
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.semblance.corpus.Requirement;
 import org.semblance.document.Document;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
@@ -20,14 +23,28 @@ record RunSettings(Policy policy, Resources resources, Storage storage) {
      * The settings that determine the result.
      *
      * @param keep which document of a group survives
-     * @param protect documents that must not be removed
+     * @param protect documents that must not be removed; null if none are protected
+     * @param required conditions that some document must meet
+     * @param allowUnmatched receives the reason why a setting applies to no document; null if that is an error
      * @param shape what makes a group
      * @param scope which pairs count
      * @param minTokens documents with fewer tokens are not compared
      * @param maxBad the share of unreadable records above which a run stops
      */
     record Policy(
-            Keep keep, Predicate<Document> protect, Groups.Shape shape, Scope scope, int minTokens, double maxBad) {
+            Keep keep,
+            @Nullable Predicate<Document> protect,
+            List<Requirement> required,
+            @Nullable Consumer<String> allowUnmatched,
+            Groups.Shape shape,
+            Scope scope,
+            int minTokens,
+            double maxBad) {
+        /** Whether a document must not be removed. */
+        Predicate<Document> protection() {
+            return protect == null ? _ -> false : protect;
+        }
+
         /** All settings on which the pairs and groups of a method depend. */
         Map<String, String> describe(Detector<?> detector) {
             Map<String, String> names = new LinkedHashMap<>();

@@ -2,9 +2,12 @@ package org.semblance;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.Corpus;
+import org.semblance.corpus.Requirement;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
@@ -30,7 +33,9 @@ import org.semblance.state.State;
 public final class Semblance<R extends Records> {
     private final Detector<R> detector;
     private Keep keep = Keep.first();
-    private Predicate<Document> protect = document -> false;
+    private @Nullable Predicate<Document> protect;
+    private List<Requirement> required = List.of();
+    private @Nullable Consumer<String> allowUnmatched;
     private Groups.Shape shape = Groups.Shape.STARS;
     private Scope scope = Scope.ALL;
     private int minTokens = 1;
@@ -59,9 +64,27 @@ public final class Semblance<R extends Records> {
         return this;
     }
 
-    /** Documents that must not be removed. */
+    /** Documents that must not be removed. A run fails with {@link Requirement.Unmatched} if there are none. */
     public Semblance<R> protect(Predicate<Document> documents) {
         protect = documents;
+        return this;
+    }
+
+    /** Conditions that some document of a run must meet; else it fails with {@link Requirement.Unmatched}. */
+    public Semblance<R> require(List<Requirement> conditions) {
+        required = List.copyOf(conditions);
+        return this;
+    }
+
+    /**
+     * Continues if a setting applies to no document: a {@link Keep} criterion for which no document has a value,
+     * protection without protected documents, a scope without web sites. Default: a run fails with {@link
+     * Requirement.Unmatched} when it has read the documents.
+     *
+     * @param notes receives the setting and the reason; null for the default
+     */
+    public Semblance<R> allowUnmatched(@Nullable Consumer<String> notes) {
+        allowUnmatched = notes;
         return this;
     }
 
@@ -166,6 +189,7 @@ public final class Semblance<R extends Records> {
      * @throws TooManyUnreadable if more records than allowed could not be read
      * @throws Corpus.DuplicateId if two documents have one id
      * @throws MemoryPlan.TooLittle if the heap is too small for the documents
+     * @throws Requirement.Unmatched if a setting applies to no document, see {@link #allowUnmatched}
      */
     public Result run(Source source) throws IOException, InterruptedException {
         return run(new Run.Job(Task.DEDUP, true, null, Semblance::within), source);
@@ -275,7 +299,7 @@ public final class Semblance<R extends Records> {
 
     private RunSettings settings() {
         return new RunSettings(
-                new RunSettings.Policy(keep, protect, shape, scope, minTokens, maxBad),
+                new RunSettings.Policy(keep, protect, required, allowUnmatched, shape, scope, minTokens, maxBad),
                 new RunSettings.Resources(
                         workers,
                         progress,

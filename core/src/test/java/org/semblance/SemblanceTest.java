@@ -3,18 +3,22 @@ package org.semblance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.semblance.analysis.Shingles;
 import org.semblance.analysis.Whitespace;
 import org.semblance.corpus.Corpus;
+import org.semblance.corpus.Requirement;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Document;
@@ -24,6 +28,7 @@ import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.Hamming;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.OverlapRelation;
+import org.semblance.search.join.Scope;
 import org.semblance.search.prefix.PrefixSearch;
 
 class SemblanceTest {
@@ -143,6 +148,70 @@ class SemblanceTest {
         assertThat(first.clusters().getFirst().kept()).containsExactly("short");
         assertThat(longest.clusters().getFirst().kept()).containsExactly("long");
         assertThat(shielded.clusters().getFirst().kept()).containsExactly("short");
+    }
+
+    @Test
+    void keepsTheOldestTheLastAndTheShortest() throws Exception {
+        List<Document> documents = List.of(
+                dated("a", "a b c d e f g h", "2024-03-01"),
+                dated("b", "a b c d e f g", "2024-01-01"),
+                dated("c", "a b c d e f", "2024-02-01"),
+                dated("d", "a b c d e f", "2024-02-01"));
+        Map<Keep, String> expected = Map.of(
+                Keep.oldest("date"), "b",
+                Keep.last(), "d",
+                Keep.shortest(), "c",
+                Keep.shortest().then(Keep.last()), "d",
+                Keep.newest("date").then(Keep.last()), "a");
+        expected.forEach((keep, kept) -> assertThat(
+                        kept(Semblance.with(detector("0.5")).keep(keep), documents))
+                .as(keep.toString())
+                .containsExactly(kept));
+    }
+
+    private static Document dated(String id, String text, String date) {
+        return new Document(id, text, null, Map.of("date", date));
+    }
+
+    private static List<String> kept(Semblance<?> semblance, List<Document> documents) {
+        try {
+            return semblance.run(Source.of(documents)).clusters().getFirst().kept();
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void failsIfASettingAppliesToNoDocument() throws Exception {
+        List<Document> documents = List.of(Document.of("a", "a b c d e f"), Document.of("b", "a b c d e f g"));
+        Supplier<Semblance<?>> fresh = () -> Semblance.with(detector("0.5"));
+        Map<String, Semblance<?>> unmatched = Map.of(
+                "--keep newest: no document has an ISO 8601 date in field 'date'",
+                        fresh.get().keep(Keep.newest("date")),
+                "--keep oldest: no document has",
+                        fresh.get().keep(Keep.longest().then(Keep.oldest("when"))),
+                "--keep field:score: no document has a number", fresh.get().keep(Keep.field("score")),
+                "--keep url-shortest: no document has a URL", fresh.get().keep(Keep.shortestUrl()),
+                "--protect: no document", fresh.get().protect(d -> d.id().equals("c")),
+                "--scope same-site: no document has a URL", fresh.get().scope(Scope.SAME_SITE),
+                "because", fresh.get().require(List.of(new Requirement("because", d -> d.id().equals("c")))));
+        unmatched.forEach((message, semblance) -> {
+            assertThatThrownBy(() -> semblance.run(Source.of(documents)))
+                    .isInstanceOf(Requirement.Unmatched.class)
+                    .hasMessageStartingWith(message)
+                    .hasMessageContaining("--allow-unmatched");
+            List<String> notes = new ArrayList<>();
+            try (Result result = semblance.allowUnmatched(notes::add).run(Source.of(documents))) {
+                assertThat(result.corpus().size()).isEqualTo(2);
+            } catch (IOException | InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            assertThat(notes).singleElement().asString().startsWith(message);
+        });
+        Result one = fresh.get()
+                .require(List.of(new Requirement("", d -> d.id().equals("b"))))
+                .run(Source.of(documents));
+        assertThat(one.clusters().getFirst().kept()).containsExactly("a");
     }
 
     @Test

@@ -15,6 +15,7 @@ import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Interruption;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.ProgramCommand;
+import org.semblance.cli.options.TemporaryOutput;
 import org.semblance.cli.options.TruthOptions;
 import org.semblance.cli.options.WorkOptions;
 import org.semblance.io.inputs.Inputs;
@@ -26,6 +27,7 @@ import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.ComparisonJson;
 import org.semblance.report.compare.page.ComparePage;
 import org.semblance.report.labels.GroundTruthReader;
+import org.semblance.spill.ScratchFiles;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -53,7 +55,7 @@ final class CompareCommand extends ProgramCommand {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description = "HTML page to write. Default: compare.html.")
+            description = "HTML page to write; - prints it, and the table to standard error. Default: compare.html.")
     private Path out = Path.of("compare.html");
 
     @Option(
@@ -102,14 +104,35 @@ final class CompareCommand extends ProgramCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         boolean printed = json != null && json.toString().equals("-");
-        Console console = console(values.quiet, false);
+        boolean paged = TemporaryOutput.isStandardOutput(out);
+        if (paged && printed)
+            throw new IllegalArgumentException("-o - and --json - cannot both print: name a file for one of them");
+        Console console = new Console(paged ? err() : out(), err(), values.quiet, false);
         CompareMethods.Chosen chosen = methods.chosen();
         Optional<GroundTruthReader> labels = truth.reader();
-        List<Path> files = json == null || printed ? List.of(out) : List.of(out, json);
-        if (files.stream().map(f -> f.toAbsolutePath().normalize()).distinct().count() < files.size())
+        if (json != null
+                && json.toAbsolutePath().normalize().equals(out.toAbsolutePath().normalize()))
             throw new IllegalArgumentException("the page and the JSON file cannot be the same file: " + out);
         try (Interruption watch = Interruption.begin();
-                PendingFiles pending = watch.of(PendingFiles.begin(files, overwrite))) {
+                TemporaryOutput hidden = paged ? TemporaryOutput.in(ScratchFiles.usualDirectory()) : null) {
+            Path page = hidden == null ? out : hidden.path();
+            List<Path> files = json == null || printed ? List.of(page) : List.of(page, json);
+            Comparison comparison =
+                    compare(watch.of(PendingFiles.begin(files, overwrite)), page, chosen, labels, console);
+            if (hidden != null) hidden.print(page, this);
+            conclude(comparison, printed, console);
+        }
+        return ExitCode.DONE;
+    }
+
+    private Comparison compare(
+            PendingFiles files,
+            Path page,
+            CompareMethods.Chosen chosen,
+            Optional<GroundTruthReader> labels,
+            Console console)
+            throws IOException, InterruptedException {
+        try (PendingFiles pending = files) {
             ReadOptions reading = input.reading(Set.of());
             Inputs.Resolved resolved = Inputs.resolve(arguments, reading, pending.folder());
             console.notes(resolved.notes());
@@ -117,11 +140,10 @@ final class CompareCommand extends ProgramCommand {
             Comparer comparer = new Comparer(
                     chosen.candidates(), resolved.inputs(), reading, settings(), pending.folder(), console.progress());
             Comparison comparison = comparer.compare(commandLine(), labels.orElse(null));
-            write(comparison, pending);
+            write(comparison, page, pending);
             pending.commit();
-            conclude(comparison, printed, console);
+            return comparison;
         }
-        return ExitCode.DONE;
     }
 
     private Comparer.Settings settings() {
@@ -135,8 +157,8 @@ final class CompareCommand extends ProgramCommand {
                 values.maxPairs);
     }
 
-    private void write(Comparison comparison, PendingFiles pending) throws IOException {
-        pending.write(out, page -> ComparePage.write(comparison, page));
+    private void write(Comparison comparison, Path file, PendingFiles pending) throws IOException {
+        pending.write(file, page -> ComparePage.write(comparison, page));
         if (json == null || json.toString().equals("-")) return;
         pending.write(json, numbers -> {
             ComparisonJson.write(comparison, numbers);
@@ -155,7 +177,7 @@ final class CompareCommand extends ProgramCommand {
             return;
         }
         new CompareTable(comparison).lines().forEach(console::say);
-        console.say("page: " + out);
+        if (!TemporaryOutput.isStandardOutput(out)) console.say("page: " + out);
     }
 
     /** The methods to compare. */

@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
             "  semblance dedup today.jsonl --against out -o out2",
             "  semblance dedup crawl/*.jsonl.zst -o out -t 0.7 --resume     continue an interrupted run",
             "  semblance dedup --from out -t 0.9 -o strict                  regroup without a new search",
-            "  cat docs.jsonl | semblance dedup - --format jsonl -o out"
+            "  cat docs.jsonl | semblance dedup - --format jsonl -o - > clean.jsonl"
         })
 final class DedupCommand extends RemovalCommand {
     @Parameters(arity = "0..*", paramLabel = "INPUT", description = "File, directory, glob, or - for standard input.")
@@ -68,12 +68,10 @@ final class DedupCommand extends RemovalCommand {
     }
 
     @Override
-    List<String> policyNotes(Result result) {
-        return policy.useless(result.corpus().preference());
-    }
-
-    @Override
     Detector<?> detector() {
+        if (policy.action == Action.REPORT && output.isStandardOutput())
+            throw new IllegalArgumentException(
+                    "-o -: --action report writes no clean corpus: name a directory, or use pairs -o -");
         if (!from.isGiven()) {
             if (arguments.isEmpty())
                 throw new ParameterException(spec.commandLine(), "Missing required parameter: 'INPUT...'");
@@ -95,7 +93,7 @@ final class DedupCommand extends RemovalCommand {
         if (policy.action == Action.ANNOTATE)
             throw new IllegalArgumentException(
                     "--action annotate is not supported by --engine spark: join the input with the table of clusters, or use --engine local");
-        return order(arguments, input.reading(detector, policy.fields()), policy, dryRun);
+        return order(arguments, input.reading(detector, policy.fields()), policy, output.dryRun);
     }
 
     @Override
@@ -156,18 +154,17 @@ final class DedupCommand extends RemovalCommand {
             Console console)
             throws IOException, InterruptedException {
         Semblance<R> semblance = chosen(detector, directory, console);
-        if (!dryRun) resumable(semblance, detector, plan, directory, console);
+        resumable(semblance, detector, plan, directory, console);
         return earlier.isPresent() ? semblance.grow(earlier.get().state(), source) : semblance.run(source);
     }
 
     /** A run with the policy, which saves its state. */
     @Override
     <R extends Records> Semblance<R> chosen(Detector<R> detector, RunDirectory directory, Console console) {
-        Semblance<R> semblance = semblance(detector, directory, console)
-                .keep(policy.keep())
-                .protect(policy.protect())
-                .groups(policy.groups);
-        if (!dryRun && growth.keepsState(detector))
+        Semblance<R> semblance =
+                semblance(detector, directory, console).keep(policy.keep()).groups(policy.groups);
+        if (!policy.globs().isEmpty()) semblance.protect(policy.protect());
+        if (!output.dryRun && !output.isTemporary() && growth.keepsState(detector))
             semblance.saveState(directory.path().resolve(RunOutputs.STATE));
         return semblance;
     }

@@ -91,7 +91,14 @@ final class FingerprintCommand extends DocumentCommand {
             throws IOException, InterruptedException {
         Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
         CorpusReader.Input input = new CorpusReader(
-                        detector.analyzer(), simhash, Keep.first(), document -> false, 1, workers, Progress.SILENT)
+                        detector.analyzer(),
+                        simhash,
+                        Keep.first(),
+                        document -> false,
+                        List.of(),
+                        1,
+                        workers,
+                        Progress.SILENT)
                 .read(source, new MemoryMeter(Heap.limit()));
         Corpus corpus = input.corpus();
         for (SkippedRecord skipped : corpus.skipped()) {

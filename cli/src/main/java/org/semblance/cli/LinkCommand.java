@@ -76,11 +76,6 @@ final class LinkCommand extends RemovalCommand {
     }
 
     @Override
-    List<String> policyNotes(Result result) {
-        return List.of();
-    }
-
-    @Override
     Detector<?> detector() {
         policy.requireUsed(spec);
         if (from.isGiven()) {
@@ -118,7 +113,7 @@ final class LinkCommand extends RemovalCommand {
         console.notes(right.notes());
         List<Input> inputs = new ArrayList<>(left.inputs());
         inputs.addAll(right.inputs());
-        Inputs.requireEncodingUsed(inputs, reading.encoding());
+        Inputs.requireUsed(inputs, reading);
         directory.requireOutside(inputs);
         requireClean(left.inputs(), reading, console);
         RunPlan plan = plan(
@@ -136,7 +131,7 @@ final class LinkCommand extends RemovalCommand {
             requireDocuments(result, String.join(" ", fresh) + " " + String.join(" ", old), directory);
             return plan.groups()
                     ? finish(plan, result, guard, directory, console)
-                    : listPairs(plan, result, dryRun, directory, console);
+                    : listPairs(plan, result, directory, console);
         }
     }
 
@@ -144,12 +139,13 @@ final class LinkCommand extends RemovalCommand {
             Detector<R> detector, Source news, Source olds, RunPlan plan, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
         Semblance<R> semblance = chosen(detector, directory, console);
-        if (!dryRun) resumable(semblance, detector, plan, directory, console);
+        resumable(semblance, detector, plan, directory, console);
         return plan.groups() ? semblance.subtract(news, olds) : semblance.link(news, olds);
     }
 
     @Override
     <R extends Records> Semblance<R> chosen(Detector<R> detector, RunDirectory directory, Console console) {
-        return semblance(detector, directory, console).protect(policy.protect());
+        Semblance<R> semblance = semblance(detector, directory, console);
+        return policy.globs().isEmpty() ? semblance : semblance.protect(policy.protect());
     }
 }

@@ -5,24 +5,30 @@ import java.io.FileOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Failures;
 import org.semblance.cli.console.PrintableText;
+import org.semblance.cli.console.StandardOutput;
 import org.semblance.cli.index.IndexCommand;
+import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.relation.QueryCommand;
 import org.semblance.cli.relation.RelationCommand;
+import org.semblance.run.Suggestion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -65,7 +71,8 @@ public final class Main implements Runnable {
             RelationCommand.class,
             QueryCommand.class,
             ServeCommand.class,
-            MethodsCommand.class);
+            MethodsCommand.class,
+            HelpCommand.class);
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -79,7 +86,7 @@ public final class Main implements Runnable {
     public static int run(String[] args) {
         Locale.setDefault(Locale.ROOT); // the same number format everywhere
         WatchedStream stdout = new WatchedStream(new FileOutputStream(FileDescriptor.out));
-        PrintWriter data = new PrintWriter(new OutputStreamWriter(stdout, StandardCharsets.UTF_8), true);
+        PrintWriter data = new StandardOutput(stdout);
         PrintWriter out = PrintableText.isTerminalOutput() ? PrintableText.of(data) : data;
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         int code = run(args, out, err);
@@ -120,7 +127,8 @@ public final class Main implements Runnable {
     /** The command named by the first argument, else all: setting up all of them takes longer than a small run. */
     private static List<Class<?>> commands(String[] args) {
         for (Class<?> command : COMMANDS) {
-            if (args.length > 0 && name(command).equals(args[0])) return List.of(command);
+            if (args.length > 0 && name(command).equals(args[0]) && command != HelpCommand.class)
+                return List.of(command);
         }
         return COMMANDS;
     }
@@ -175,20 +183,58 @@ public final class Main implements Runnable {
 
     private static int usage(ParameterException e, String[] args) {
         CommandLine command = e.getCommandLine();
-        command.getErr().println("semblance: " + e.getMessage() + suggestion(e));
+        command.getErr().println("semblance: " + message(e));
         command.getErr().println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
         return ExitCode.USAGE;
     }
 
-    private static String suggestion(ParameterException e) {
-        if (!(e instanceof UnmatchedArgumentException unmatched)) return "";
-        List<String> near = unmatched.getSuggestions();
-        return near.isEmpty() ? "" : "; did you mean " + near.getFirst() + "?";
+    /** The message of picocli, or that of an unknown option or command with what may be meant. */
+    private static String message(ParameterException e) {
+        if (!(e instanceof UnmatchedArgumentException unmatched)) return String.valueOf(e.getMessage());
+        String unknown = unmatched.getUnmatched().getFirst();
+        CommandSpec command = e.getCommandLine().getCommandSpec();
+        if (!unknown.startsWith("-")) {
+            Set<String> commands = command.subcommands().keySet();
+            return commands.isEmpty()
+                    ? String.valueOf(e.getMessage())
+                    : "unknown command '%s'%s".formatted(unknown, Suggestion.among(commands, unknown));
+        }
+        String name = unknown.contains("=") ? unknown.substring(0, unknown.indexOf('=')) : unknown;
+        List<String> options =
+                command.options().stream().map(OptionSpec::longestName).toList();
+        return "unknown option '%s'%s".formatted(unknown, Suggestion.nearest(options, name));
     }
 
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(), "missing command");
+    }
+
+    /** Prints the help of a command. */
+    @Command(
+            name = "help",
+            description = "Print the help of a command.",
+            footer = {"", "Examples:", "  semblance help dedup", "  semblance help index add"})
+    static final class HelpCommand extends ProgramCommand {
+        @Parameters(arity = "0..*", paramLabel = "COMMAND", description = "The command. Default: list all commands.")
+        private List<String> words = new ArrayList<>();
+
+        @Override
+        public Integer call() {
+            CommandLine command = Objects.requireNonNull(spec.parent()).commandLine();
+            for (String word : words) {
+                Map<String, CommandLine> known = command.getSubcommands();
+                CommandLine next = known.get(word);
+                if (next == null)
+                    throw new IllegalArgumentException(
+                            known.isEmpty()
+                                    ? "%s has no commands: '%s'".formatted(command.getCommandName(), word)
+                                    : "no command '%s'%s".formatted(word, Suggestion.among(known.keySet(), word)));
+                command = next;
+            }
+            command.usage(PrintableText.unfiltered(out()));
+            return ExitCode.DONE;
+        }
     }
 
     /** The answer to --version. */

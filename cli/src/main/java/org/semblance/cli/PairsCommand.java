@@ -35,7 +35,7 @@ final class PairsCommand extends RunCommand {
     @Override
     RunRequest order(Detector<?> detector) {
         requireListing();
-        return order(arguments, input.reading(detector, Set.of()), new PolicyOptions(), false);
+        return order(arguments, input.reading(detector, Set.of()), new PolicyOptions(), output.dryRun);
     }
 
     @Override
@@ -52,7 +52,7 @@ final class PairsCommand extends RunCommand {
                 Result result = resumable(semblance(detector, directory, console), detector, plan, directory, console)
                         .pairs(source)) {
             requireDocuments(result, String.join(" ", arguments), directory);
-            return listPairs(plan, result, false, directory, console);
+            return listPairs(plan, result, directory, console);
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.semblance.cli;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.options.FromOptions;
 import org.semblance.cli.options.RemovalOptions;
 import org.semblance.cli.options.ShellCommand;
+import org.semblance.corpus.Requirement;
 import org.semblance.io.clean.CleanCorpus;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.ReadOptions;
@@ -30,15 +32,11 @@ import org.semblance.report.saved.EarlierRun;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.search.join.Scope;
 import picocli.CommandLine.ArgGroup;
-import picocli.CommandLine.Option;
 
 /** A command that removes or annotates documents, after a search or with the pairs of an earlier run. */
 abstract class RemovalCommand extends RunCommand {
     @ArgGroup(validate = false, heading = "%nWithout a new search:%n")
     FromOptions from = new FromOptions();
-
-    @Option(names = "--dry-run", description = "Print the result, but write nothing.")
-    boolean dryRun;
 
     /** The run whose pairs are used, if there is one. */
     @Nullable
@@ -52,12 +50,17 @@ abstract class RemovalCommand extends RunCommand {
     /** A run with the policy. */
     abstract <R extends Records> Semblance<R> chosen(Detector<R> detector, RunDirectory directory, Console console);
 
-    /** Notes on options without effect. */
-    abstract List<String> policyNotes(Result result);
+    @Override
+    List<Requirement> requirements() {
+        List<Requirement> all = new ArrayList<>(policy().requirements());
+        all.addAll(super.requirements());
+        return all;
+    }
 
     /** Fails if the inputs cannot be written as a clean corpus. */
     final void requireClean(List<Input> inputs, ReadOptions reading, Console console) {
         if (policy().action() == Action.REPORT) return;
+        output.requireStream(inputs);
         boolean annotate = policy().action() == Action.ANNOTATE;
         if (annotate) requireUnread(reading);
         CleanCorpus.check(inputs, annotate ? RunOutputs.ANNOTATIONS : List.of());
@@ -88,8 +91,9 @@ abstract class RemovalCommand extends RunCommand {
                     "--from %s: its pairs depend on its --protect, because it had --scope %s: use the same --protect, or run on the inputs again"
                             .formatted(earlier.directory(), earlier.scope().label()));
         directory.requireApart(earlier.directory());
-        if (!dryRun) directory.requireNothingUnfinished();
-        EarlierRun known = EarlierRun.open(earlier, reading, sameProtection, detector.relation());
+        if (!output.dryRun) directory.requireNothingUnfinished();
+        boolean checked = output.allowUnmatched || !earlier.policy().containsKey("allow_unmatched");
+        EarlierRun known = EarlierRun.open(earlier, reading, sameProtection && checked, detector.relation());
         known.requireCopies(output.pairs);
         directory.requireOutside(earlier.inputs());
         Optional<RunPlan.Origin> found = Optional.of(new RunPlan.Origin(
@@ -115,14 +119,16 @@ abstract class RemovalCommand extends RunCommand {
     /** Writes the outputs, unless the guard stops the run. */
     final int finish(RunPlan plan, Result result, LossGuard guard, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
-        console.notes(policyNotes(result));
         console.notes(notes(plan, result));
         Optional<LossGuard.Stop> stop = policy().action() == Action.REMOVE
                 ? guard.check(plan, result).map(s -> s.with(remedy(s, plan, result)))
                 : Optional.empty();
         Summary summary = outputs(plan, result, directory, console).writeDedup(stop);
-        if (!dryRun) directory.commit();
-        conclude(summary, dryRun, console);
+        String clean = policy().action() == Action.REPORT
+                ? plan.pairsFormat().file("pairs")
+                : CleanCorpus.stream(plan.cleaned(plan.inputs()));
+        publish(stop.isPresent() ? null : clean, directory);
+        conclude(summary, console);
         stop.ifPresent(console::stopped);
         return stop.isPresent() ? ExitCode.GUARD : ExitCode.DONE;
     }
@@ -133,7 +139,7 @@ abstract class RemovalCommand extends RunCommand {
                 || plan.listing() == PairListing.DISTINCT
                         && !result.detector().search().joinsCopiesOnce()
                 || result.growth().stateBytes() > 0;
-        if (!dryRun && allPairs && plan.known().isEmpty())
+        if (!output.dryRun && !output.isTemporary() && allPairs && plan.known().isEmpty())
             return FromOptions.again(spec, stop.limits())
                     .with(stop.limits())
                     .with("-o", ShellCommand.another(ShellCommand.value(spec, "--out")))
@@ -142,6 +148,6 @@ abstract class RemovalCommand extends RunCommand {
                 .inputs(spec)
                 .options(spec, name -> !stop.limits().contains(name) && !name.equals("--overwrite"))
                 .with(stop.limits());
-        return (dryRun ? again : again.with("--overwrite")).toString();
+        return (output.dryRun ? again : again.with("--overwrite")).toString();
     }
 }

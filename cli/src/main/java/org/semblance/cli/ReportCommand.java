@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Interruption;
+import org.semblance.cli.options.TemporaryOutput;
 import org.semblance.report.PendingFiles;
 import org.semblance.report.html.HtmlReport;
 import org.semblance.report.html.ReportModel;
@@ -34,7 +35,7 @@ final class ReportCommand extends SavedRunCommand {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description = "Page to write. Default: report.html in OUT.")
+            description = "Page to write; - prints it. Default: report.html in OUT.")
     private @Nullable Path file;
 
     @Option(names = "--overwrite", description = "Replace an existing FILE.")
@@ -59,6 +60,12 @@ final class ReportCommand extends SavedRunCommand {
     @Override
     public Integer call() throws IOException, InterruptedException {
         SavedRun run = SavedRun.open(out);
+        if (file != null && TemporaryOutput.isStandardOutput(file)) {
+            if (open) throw new IllegalArgumentException("-o - prints the page, which --open shows: omit one of them");
+            ReportModel model = SavedReport.of(run, out.resolve(REPORT), !withoutTexts);
+            out().print(text(page -> HtmlReport.write(model, page)));
+            return ExitCode.DONE;
+        }
         Path page = file == null ? out.resolve(REPORT) : file;
         PrintWriter print = textOut();
         if (!open || !Files.exists(page) || withoutTexts) {

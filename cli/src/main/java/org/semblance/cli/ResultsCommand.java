@@ -18,6 +18,7 @@ import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Interruption;
 import org.semblance.cli.console.Sizes;
 import org.semblance.cli.options.ProgramCommand;
+import org.semblance.cli.options.TemporaryOutput;
 import org.semblance.io.inputs.InputException;
 import org.semblance.report.JsonText;
 import org.semblance.report.PendingFiles;
@@ -59,7 +60,7 @@ final class ResultsCommand extends ProgramCommand {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description = "Write the tables to this Markdown file. Default: print them.")
+            description = "Write the tables to this Markdown file. Default: - prints them.")
     private @Nullable Path out;
 
     @Option(names = "--corpora", paramLabel = "LIST", split = ",", description = "Folders to use. Default: all.")
@@ -96,7 +97,7 @@ final class ResultsCommand extends ProgramCommand {
     public Integer call() throws IOException, InterruptedException {
         if (limit < 1) throw new IllegalArgumentException("--limit must be at least 1 second: " + limit);
         if (!Files.isDirectory(data)) throw new InputException(data + ": no such directory");
-        if (out == null) return conclude(measure(), false);
+        if (out == null || TemporaryOutput.isStandardOutput(out)) return conclude(measure(), false);
         try (PendingFiles pending = PendingFiles.begin(out, overwrite)) {
             List<CorpusQuality> all = measure();
             pending.write(out, page -> page.write(new QualityPage(all).text().getBytes(StandardCharsets.UTF_8)));

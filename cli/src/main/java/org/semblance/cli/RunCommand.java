@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
@@ -27,8 +28,10 @@ import org.semblance.cli.options.PolicyOptions;
 import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.cli.options.ScopeOption;
+import org.semblance.cli.options.TemporaryOutput;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.NoDocuments;
+import org.semblance.corpus.Requirement;
 import org.semblance.io.inputs.ChangedInput;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
@@ -37,6 +40,7 @@ import org.semblance.io.inputs.ReadOptions;
 import org.semblance.pairs.PairListing;
 import org.semblance.records.Records;
 import org.semblance.report.plan.TokenAdvice;
+import org.semblance.report.run.PairsFormat;
 import org.semblance.report.run.RunDirectory;
 import org.semblance.report.run.RunOutputs;
 import org.semblance.report.run.RunPlan;
@@ -44,6 +48,7 @@ import org.semblance.report.run.RunPlan.Action;
 import org.semblance.report.run.Summary;
 import org.semblance.run.Task;
 import org.semblance.run.Workers;
+import org.semblance.spill.ScratchFiles;
 import org.semblance.state.CheckpointDirectory;
 import org.semblance.text.Detectors;
 import picocli.CommandLine.ArgGroup;
@@ -72,15 +77,28 @@ abstract class RunCommand extends ProgramCommand {
     @ArgGroup(validate = false, heading = "%nSpark:%n")
     EngineOptions engine = new EngineOptions();
 
+    private @Nullable TemporaryOutput temporary;
+
     @Override
     public final Integer call() throws IOException, InterruptedException {
-        Console console = console(run.quiet, run.json);
+        output.require(spec);
+        Console console = new Console(output.isStandardOutput() ? err() : out(), err(), run.quiet, run.json);
         Detector<?> detector = detector();
         forecast(detector).ifPresent(console::note);
         if (!engine.isLocal()) return engine.run(order(detector), programArguments(), out(), err());
+        Optional<Path> directory = output.directory();
         try (Interruption watch = Interruption.begin()) {
-            return complete(detector, watch.of(RunDirectory.begin(output.out, output.overwrite)), console);
+            if (directory.isPresent())
+                return complete(detector, watch.of(RunDirectory.begin(directory.get(), output.overwrite)), console);
+            try (TemporaryOutput hidden = watch.of(temporary())) {
+                return complete(detector, RunDirectory.begin(hidden.path(), false), console);
+            }
         }
+    }
+
+    private TemporaryOutput temporary() throws IOException {
+        temporary = TemporaryOutput.in(run.temp(ScratchFiles.usualDirectory()));
+        return temporary;
     }
 
     private int complete(Detector<?> detector, RunDirectory directory, Console console)
@@ -108,6 +126,9 @@ abstract class RunCommand extends ProgramCommand {
 
     /** A run with inputs and a policy, as requested from another engine. */
     RunRequest order(List<String> inputs, ReadOptions reading, PolicyOptions policy, boolean dryRun) {
+        if (output.isTemporary())
+            throw new IllegalArgumentException(
+                    "--engine spark needs -o with the name of a directory, also for --dry-run: its intermediate results are next to it");
         String out = spec.commandLine()
                 .getParseResult()
                 .matchedOption("--out")
@@ -161,7 +182,7 @@ abstract class RunCommand extends ProgramCommand {
     /** Failures of inputs name their file; any other failure is of the output. */
     private FileSystemException unwritable(IOException failure) {
         return Failures.named(
-                output.out,
+                Path.of(output.shown()),
                 "cannot be written: " + failure.getMessage() + "; free disk space or name another directory",
                 failure);
     }
@@ -175,8 +196,15 @@ abstract class RunCommand extends ProgramCommand {
                 .maxBad(run.maxBad)
                 .minTokens(run.minTokens)
                 .scope(scope.scope)
+                .require(requirements())
+                .allowUnmatched(output.allowUnmatched ? console::note : null)
                 .spillTo(run.temp(directory.path()))
                 .progress(console.progress());
+    }
+
+    /** The options that must apply to some document. */
+    List<Requirement> requirements() {
+        return input.requirements();
     }
 
     /** The inputs and options of this run, as written to the outputs. */
@@ -200,7 +228,7 @@ abstract class RunCommand extends ProgramCommand {
                 action,
                 output.pairs,
                 output.pairsFormat,
-                policy,
+                output.described(policy),
                 origin);
     }
 
@@ -220,6 +248,7 @@ abstract class RunCommand extends ProgramCommand {
     <R extends Records> Semblance<R> resumable(
             Semblance<R> semblance, Detector<?> detector, RunPlan plan, RunDirectory directory, Console console)
             throws IOException {
+        if (output.dryRun || output.isTemporary()) return semblance;
         boolean piped = plan.inputs().stream().anyMatch(i -> i.name().equals("-"));
         if (!output.resume) directory.requireNothingUnfinished();
         if (piped) return semblance;
@@ -241,6 +270,9 @@ abstract class RunCommand extends ProgramCommand {
         if (output.pairs == PairListing.NONE)
             throw new IllegalArgumentException(
                     "--pairs none needs dedup: " + spec.name() + " writes nothing but pairs");
+        if (output.isStandardOutput() && output.pairsFormat == PairsFormat.PARQUET)
+            throw new IllegalArgumentException(
+                    "-o -: --pairs-format parquet is not a stream: use tsv or jsonl, or name a directory");
     }
 
     RunOutputs outputs(RunPlan plan, Result result, RunDirectory directory, Console console) {
@@ -270,18 +302,30 @@ abstract class RunCommand extends ProgramCommand {
     }
 
     /** Finishes a run that only lists pairs. */
-    int listPairs(RunPlan plan, Result result, boolean dryRun, RunDirectory directory, Console console)
+    int listPairs(RunPlan plan, Result result, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
         console.notes(notes(plan, result));
         Summary summary = outputs(plan, result, directory, console).writePairs();
-        if (!dryRun) directory.commit();
-        conclude(summary, dryRun, console);
+        publish(plan.pairsFormat().file("pairs"), directory);
+        conclude(summary, console);
         return ExitCode.DONE;
     }
 
+    /**
+     * Makes the results visible: the directory, or one of its files on standard output.
+     *
+     * @param file null if there is nothing to print
+     */
+    void publish(@Nullable String file, RunDirectory directory) throws IOException {
+        if (output.dryRun) return;
+        if (!output.isStandardOutput()) directory.commit();
+        else if (file != null && temporary != null)
+            temporary.print(directory.path().resolve(file), this);
+    }
+
     /** Prints the result of a run. */
-    void conclude(Summary summary, boolean dryRun, Console console) throws IOException {
-        new RunSummaryText(summary, output.out, dryRun).lines().forEach(console::say);
+    void conclude(Summary summary, Console console) throws IOException {
+        new RunSummaryText(summary, output.directory(), output.dryRun).lines().forEach(console::say);
         console.json(text(summary::write));
     }
 }

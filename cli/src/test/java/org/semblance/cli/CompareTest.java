@@ -131,7 +131,7 @@ class CompareTest {
     @Test
     void refusesInvalidOptions() throws IOException {
         Program.run("compare", corpus, "-m", "exact,nothing", "-o", page)
-                .complains(2, "no method 'nothing'; there are: exact");
+                .complains(2, "no method 'nothing'; use one of exact");
         Program.run("compare", corpus, "-m", "exact,exact", "-o", page).complains(2, "method exact is named twice");
         Program.run("compare", corpus, "-m", "exact", "-t", "7", "-o", page)
                 .complains(2, "-t 7 applies to none of these methods", "exact?threshold=T");

@@ -47,7 +47,12 @@ class CopiesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--groups stars --keep first", "--groups components --keep longest --protect *7"})
+    @ValueSource(
+            strings = {
+                "--groups stars --keep first",
+                "--groups components --keep longest --protect *7",
+                "--groups stars --keep shortest,last"
+            })
     void groupsDoNotDependOnTheListedPairs(String policy) throws IOException {
         Path lines = lines(300);
         List<Path> outs = new ArrayList<>();

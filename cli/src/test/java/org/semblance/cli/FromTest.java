@@ -180,7 +180,7 @@ class FromTest {
     @Test
     void supportsAllPolicies() throws Exception {
         List<List<String>> choices = List.of(
-                List.of("", "--keep longest", "--keep field:n,url-shortest"),
+                List.of("", "--keep longest", "--keep field:n,url-shortest", "--keep last", "--keep shortest,last"),
                 List.of("", "--groups components"),
                 List.of("", "--scope same-site", "--scope cross-site"),
                 List.of("", "--action annotate", "--action report"),

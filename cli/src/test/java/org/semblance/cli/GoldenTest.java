@@ -41,7 +41,8 @@ class GoldenTest {
                 "fingerprint",
                 "relation",
                 "query",
-                "methods"
+                "methods",
+                "help"
             })
     void printsHelpOfEveryCommand(String verb) throws IOException {
         var outcome = Program.run(verb, "--help").expect(0);

@@ -254,7 +254,7 @@ class PageMethodsTest {
     @Test
     void errorsAreReported() {
         Program.run("pairs", file, "-o", out, "--scope", "site")
-                .complains(2, "scope must be all, same-site or cross-site: site");
+                .complains(2, "unknown --scope 'site'; use one of all, same-site, cross-site");
         Program.run("pairs", file, "-o", out, "-m", "projection", "-t", 300)
                 .complains(2, "threshold must be a whole number from 321 to 384: 300");
         Program.run("pairs", file, "-o", out, "-m", "projection", "--set", "bits=100")

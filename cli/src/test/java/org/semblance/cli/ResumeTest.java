@@ -141,10 +141,12 @@ class ResumeTest {
     void differentGlobsAreDistinguished() throws Exception {
         Path stages = dir.resolve(STAGES);
         Trees.delete(stages);
-        kill(stages.resolve("read"), words(out, "--protect", "d1 d2"));
+        kill(stages.resolve("read"), words(out, "--protect", "d1 d2", "--allow-unmatched"));
         if (Files.exists(out)) return; // finished before the kill: nothing to resume
-        Program.run(words(out, "--resume", "--protect", "d1", "--protect", "d2"))
+        Program.run(words(out, "--resume", "--protect", "d1", "--protect", "d2", "--allow-unmatched"))
                 .complains(2, STAGES, "--protect 'd1 d2' and this run has d1 d2");
+        Program.run(words(out, "--resume", "--protect", "d1 d2"))
+                .complains(2, STAGES, "--allow-unmatched true and this run has false");
     }
 
     @Test

@@ -109,7 +109,8 @@ class VerifyTest {
                 "--tokens=chars:4 -t 0.7",
                 "--tokens=whitespace --groups=components",
                 "-t 0.500001",
-                "--keep=longest --min-tokens=30"
+                "--keep=longest --min-tokens=30",
+                "--keep=shortest,last"
             })
     void detectsForgedCertificatesUnderEveryMeasure(String options) throws IOException {
         dedup(dir.resolve("in.jsonl"), options.split(" "));

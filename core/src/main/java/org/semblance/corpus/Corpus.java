@@ -17,8 +17,10 @@ public final class Corpus {
     private final Preference preference;
     private final List<SkippedRecord> skipped;
     private final RecordSizes sizes;
+    private final List<String> unmatched;
 
-    Corpus(List<String> places, List<CorpusColumns> parts, RecordSizes sizes) {
+    /** @param unmatched settings that none of the documents that were read meets */
+    Corpus(List<String> places, List<CorpusColumns> parts, RecordSizes sizes, List<String> unmatched) {
         this.places = List.copyOf(places);
         this.ids = new Ids(parts.stream().map(part -> part.ids).toList());
         int size = ids.size();
@@ -36,6 +38,7 @@ public final class Corpus {
         this.preference = new Preference(List.of(values), protection);
         this.skipped = parts.stream().flatMap(part -> part.skipped.stream()).toList();
         this.sizes = sizes;
+        this.unmatched = List.copyOf(unmatched);
     }
 
     private Corpus(Corpus same, List<SkippedRecord> skipped) {
@@ -47,6 +50,7 @@ public final class Corpus {
         this.preference = same.preference;
         this.skipped = List.copyOf(skipped);
         this.sizes = same.sizes;
+        this.unmatched = same.unmatched;
     }
 
     /** The same documents with other skipped records. */
@@ -116,6 +120,11 @@ public final class Corpus {
     /** Whether both documents are known to come from one web site. */
     public boolean sameSite(int x, int y) {
         return site[x] != 0 && site[x] == site[y];
+    }
+
+    /** Unmet requirements, each with the setting that has no effect; none for documents that this run did not read. */
+    public List<String> unmatched() {
+        return unmatched;
     }
 
     public Preference preference() {

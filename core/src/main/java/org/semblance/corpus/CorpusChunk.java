@@ -14,15 +14,23 @@ final class CorpusChunk implements DocumentSink {
     final CorpusColumns columns;
     private final int place;
     private final CorpusReader how;
+    private final Requirement.Open required;
     private final Encoder encoder;
     private final Analyzer.Worker analysis;
     private final RecordSizes sizes;
     private @Nullable Encoded encoded;
 
     /** A chunk to be read with one thread's encoder, an analysis that writes to it, and the thread's sizes of records. */
-    CorpusChunk(int place, CorpusReader how, Encoder encoder, Analyzer.Worker analysis, RecordSizes sizes) {
+    CorpusChunk(
+            int place,
+            CorpusReader how,
+            Requirement.Open required,
+            Encoder encoder,
+            Analyzer.Worker analysis,
+            RecordSizes sizes) {
         this.place = place;
         this.how = how;
+        this.required = required;
         this.encoder = encoder;
         this.analysis = analysis;
         this.sizes = sizes;
@@ -49,12 +57,13 @@ final class CorpusChunk implements DocumentSink {
             encoder.clearLast();
             columns.skipped.add(skipped(document, at, size));
         }
+        required.read(document);
         if (how.protect().test(document)) columns.protection.set(columns.size());
         columns.ids.add(document.id());
         columns.position.add(at);
         columns.site.add(SiteNumber.of(document));
         for (int c = 0; c < columns.values.length; c++) {
-            columns.values[c].add(how.keep().criteria().get(c).value().applyAsLong(document));
+            columns.values[c].add(how.keep().criteria().get(c).value().of(document, place, at));
         }
     }
 

@@ -23,19 +23,23 @@ import org.semblance.run.Workers;
  *
  * @param minTokens documents with fewer tokens are not compared; at least 1
  * @param protect documents never to be removed
+ * @param required conditions that some document must meet
  */
 public record CorpusReader(
         Analyzer analyzer,
         Encoding<?> encoding,
         Keep keep,
         Predicate<Document> protect,
+        List<Requirement> required,
         int minTokens,
         Workers workers,
         Progress progress) {
 
     /** A reader that analyses no texts, for documents whose pairs are known. */
-    public static CorpusReader ofDocuments(Keep keep, Predicate<Document> protect, Workers workers, Progress progress) {
-        return new CorpusReader(new IgnoredTexts(), new IgnoredTexts.Form(), keep, protect, 1, workers, progress);
+    public static CorpusReader ofDocuments(
+            Keep keep, Predicate<Document> protect, List<Requirement> required, Workers workers, Progress progress) {
+        return new CorpusReader(
+                new IgnoredTexts(), new IgnoredTexts.Form(), keep, protect, required, 1, workers, progress);
     }
 
     /** A corpus, and its documents as they were encoded. */
@@ -57,6 +61,7 @@ public record CorpusReader(
         int before = known.places().size();
         List<CorpusChunk> chunks = new ArrayList<>();
         RecordSizes sizes = new RecordSizes();
+        Requirement.Open open = new Requirement.Open(required);
         long total = source.totalBytes();
         Workers readers = new Workers(footprint.readers(workers.threads()));
         long inHand = readers.threads() * footprint.reading();
@@ -76,7 +81,7 @@ public record CorpusReader(
                         sizes.add(mine);
                         return;
                     }
-                    chunk = new CorpusChunk(before + next.place(), this, encoder, analysis, mine);
+                    chunk = new CorpusChunk(before + next.place(), this, open, encoder, analysis, mine);
                     encoder.beginChunk(chunks.size());
                     chunks.add(chunk);
                     progress.reached(source.bytesRead());
@@ -96,7 +101,7 @@ public record CorpusReader(
         }
         List<String> places = new ArrayList<>(known.places());
         places.addAll(source.places());
-        Corpus corpus = new Corpus(places, parts, sizes);
+        Corpus corpus = new Corpus(places, parts, sizes, open.unmatched());
         footprint.take(corpus.bytes());
         footprint.give(parts.stream().mapToLong(CorpusColumns::bytes).sum());
         return new Input(corpus, encoded);

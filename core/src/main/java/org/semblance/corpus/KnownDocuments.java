@@ -31,7 +31,7 @@ public record KnownDocuments(List<String> places, Columns columns, List<Encoded>
 
     /** These documents and no others. */
     public CorpusReader.Input input(MemoryMeter footprint) {
-        Corpus corpus = new Corpus(places, columns.parts, new RecordSizes());
+        Corpus corpus = new Corpus(places, columns.parts, new RecordSizes(), List.of());
         footprint.take(corpus.bytes());
         footprint.give(columns.bytes());
         return new CorpusReader.Input(corpus, new ArrayList<>(encoded));

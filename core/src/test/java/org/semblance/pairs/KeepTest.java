@@ -9,7 +9,7 @@ import org.semblance.document.Document;
 
 class KeepTest {
     private static long value(Keep keep, Document document) {
-        return keep.criteria().getFirst().value().applyAsLong(document);
+        return keep.criteria().getFirst().value().of(document, 0, 1);
     }
 
     private static Document dated(String date) {
@@ -19,6 +19,26 @@ class KeepTest {
     @Test
     void longestCountsCodePoints() {
         assertThat(value(Keep.longest(), Document.of("a", "🙂🙂🙂"))).isEqualTo(3);
+    }
+
+    @Test
+    void shortestAndOldestReverseTheOrderButNotMissingValues() {
+        assertThat(value(Keep.shortest(), Document.of("a", "🙂🙂")))
+                .isGreaterThan(value(Keep.shortest(), Document.of("a", "abc")));
+        Keep oldest = Keep.oldest("date");
+        assertThat(value(oldest, dated("2024-01-31")))
+                .isGreaterThan(value(oldest, dated("2024-02-01")))
+                .isEqualTo(-value(Keep.newest("date"), dated("2024-01-31")));
+        assertThat(value(oldest, dated("9999-12-31"))).isGreaterThan(value(oldest, dated("yesterday")));
+        assertThat(value(oldest, dated("yesterday"))).isEqualTo(Keep.Criterion.NONE);
+    }
+
+    @Test
+    void lastFollowsTheOrderOfInputsAndPositions() {
+        Keep.Value order = Keep.last().criteria().getFirst().value();
+        Document document = Document.of("x", "");
+        assertThat(order.of(document, 0, 2)).isGreaterThan(order.of(document, 0, 1));
+        assertThat(order.of(document, 1, 1)).isGreaterThan(order.of(document, 0, 1L << 39));
     }
 
     @Test
@@ -68,6 +88,9 @@ class KeepTest {
                 .isEqualTo("longest,newest,field:score,url-shortest");
         assertThat(Keep.parse("first,longest", "date").criteria()).isEmpty();
         assertThat(Keep.parse("longest,first,newest", "date").toString()).isEqualTo("longest");
+        assertThat(Keep.parse("shortest,last,oldest", "date").toString()).isEqualTo("shortest,last");
+        assertThat(Keep.parse("oldest,last", "when").criteria().getFirst().field())
+                .isEqualTo("when");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Keep.parse("best", "date"))
                 .withMessageContaining("best");

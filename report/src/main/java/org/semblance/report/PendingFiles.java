@@ -56,6 +56,8 @@ public final class PendingFiles implements PendingOutput {
 
     private static void requireFree(Path file, boolean overwrite) {
         if (file.toString().isEmpty()) throw new IllegalArgumentException("the output file has no name");
+        if (file.toString().equals("-"))
+            throw new IllegalArgumentException("this output cannot be written to standard output (-): name a file");
         requireFile(file);
         if (Directories.exists(file) && !overwrite)
             throw new IllegalArgumentException(file + " exists; use --overwrite to replace it, or name another file");

@@ -6,6 +6,11 @@ import java.io.IOException;
 public interface PendingOutput extends AutoCloseable {
     boolean committed();
 
+    /** What there is after an interruption, in words. */
+    default String state() {
+        return committed() ? "the results are complete" : "nothing was written";
+    }
+
     /** Size in bytes of the checkpoint that an interrupted run leaves, from which another run can resume. */
     default long kept() throws IOException {
         return 0;

@@ -1,16 +1,14 @@
 package org.semblance.text;
 
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.semblance.Detector;
-import org.semblance.relation.edit.StringDistance;
+import org.semblance.run.Suggestion;
 import org.semblance.text.catalogue.Method;
 import org.semblance.text.catalogue.MethodProvider;
 
@@ -199,14 +197,10 @@ public final class Detectors {
     }
 
     private static String unknown(String method) {
-        String names = METHODS.stream().map(Method::name).collect(Collectors.joining(", "));
-        String near = METHODS.stream()
-                .map(Method::name)
-                .filter(name -> StringDistance.of(name, method) <= name.length() / 3)
-                .min(Comparator.comparingInt(name -> StringDistance.of(name, method)))
-                .map(name -> " (did you mean " + name + "?)")
-                .orElse("");
-        return "no method '%s'%s; there are: %s".formatted(method, near, names);
+        return "no method '%s'%s"
+                .formatted(
+                        method,
+                        Suggestion.among(METHODS.stream().map(Method::name).toList(), method));
     }
 
     /** The files named by the parameters of a detector, on whose contents its results depend. */

@@ -23,6 +23,7 @@ import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.edit.EditDistance;
 import org.semblance.relation.edit.SharedGrams;
+import org.semblance.run.Suggestion;
 import org.semblance.search.FilterAndVerify;
 import org.semblance.search.Search;
 import org.semblance.search.prefix.Filters;
@@ -35,6 +36,8 @@ import org.semblance.text.words.Normalization;
 
 /** The exact set-similarity joins of the catalogue. */
 final class SetJoins {
+    private static final List<String> MEASURES = List.of("jaccard", "cosine", "dice", "overlap", "hamming", "edit");
+
     private static final List<Parameter> PARAMETERS = List.of(
             new Parameter(
                     "tokens", "", "whitespace | words | shingles:K | chars:Q (default: shingles:5); none for edit"),
@@ -174,7 +177,7 @@ final class SetJoins {
             case "hamming" -> Hamming.atMost(given(name, threshold));
             default ->
                 throw new IllegalArgumentException(
-                        "measure must be jaccard, cosine, dice, overlap, hamming or edit: " + name);
+                        "unknown measure '%s'%s".formatted(name, Suggestion.among(MEASURES, name)));
         };
     }
 

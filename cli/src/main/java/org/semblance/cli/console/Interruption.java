@@ -45,8 +45,7 @@ public final class Interruption implements AutoCloseable {
             boolean _ = stopped.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
             PendingOutput begun = results;
             if (begun != null) begun.close();
-            ERR.println("semblance: interrupted; "
-                    + (begun != null && begun.committed() ? "the results are complete" : "nothing was written"));
+            ERR.println("semblance: interrupted; " + (begun == null ? "nothing was written" : begun.state()));
             long kept = begun == null ? 0 : begun.kept();
             if (kept > 0) ERR.println("  " + Sizes.text(kept) + " of finished work is kept: continue with --resume");
         } catch (IOException | InterruptedException e) {

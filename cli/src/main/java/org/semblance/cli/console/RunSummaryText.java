@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.SkippedRecord;
@@ -16,7 +17,7 @@ import org.semblance.run.Stage;
 import org.semblance.run.StageClock.Lap;
 
 /** The result of a run as text. */
-public record RunSummaryText(Summary summary, Path out, boolean dryRun) {
+public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun) {
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         Corpus corpus = summary.result().corpus();
@@ -61,12 +62,15 @@ public record RunSummaryText(Summary summary, Path out, boolean dryRun) {
             lines.add(Console.row(
                     "state", "none", summary.result().detector().name() + " cannot be extended with --against"));
         if (dryRun) lines.add(Console.row("dry run", "", "nothing was written"));
-        else if (summary.plan().groups())
-            lines.add(Console.row("report", out.resolve("report.html").toString(), ""));
-        else
+        else if (out.isEmpty() && summary.stop().isEmpty()) lines.add(Console.row("result", "", "standard output"));
+        else if (out.isPresent() && summary.plan().groups())
+            lines.add(Console.row("report", out.get().resolve("report.html").toString(), ""));
+        else if (out.isPresent())
             lines.add(Console.row(
                     "result",
-                    out.resolve(summary.plan().pairsFormat().file("pairs")).toString(),
+                    out.get()
+                            .resolve(summary.plan().pairsFormat().file("pairs"))
+                            .toString(),
                     ""));
         return lines;
     }

@@ -39,6 +39,6 @@ public record RunRequest(
 
     /** The policy as written to the outputs. */
     public Map<String, String> describedPolicy() {
-        return groups() ? policy.described(scope.label()) : Map.of("scope", scope.label());
+        return output.described(groups() ? policy.described(scope.label()) : Map.of("scope", scope.label()));
     }
 }

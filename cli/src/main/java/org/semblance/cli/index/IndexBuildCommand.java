@@ -129,14 +129,15 @@ final class IndexBuildCommand extends IndexInputSubcommand {
             }
         }
         if (weights.isPresent()) store.weights(weights.get());
-        Appending appending = new Appending(store, DocumentFingerprinter.room(Heap.limit(), weights));
+        Appending appending = new Appending(store, DocumentFingerprinter.room(Heap.limit(), weights), false);
         MarginSample sample = new MarginSample();
         read(inputs, store, weights, console, print -> {
             sample.offer(print.margins());
             appending.accept(print);
         });
         store.margins(sample);
-        conclude("added", appending.commit(), store, console);
+        appending.commit();
+        conclude("added", appending.added(), store, console);
     }
 
     /** The parameters stored for queries. */

@@ -9,6 +9,7 @@ import org.semblance.cli.options.ProgramCommand;
 import org.semblance.io.fingerprints.FingerprintStore;
 import org.semblance.run.Heap;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /** A persistent index of fingerprints, and its small commands. */
@@ -77,10 +78,19 @@ public final class IndexCommand extends ProgramCommand {
     /** Adds to an index. */
     @Command(
             name = "add",
-            description = "Add documents to an index: all of them, or none if one of the ids exists. In an index of the"
-                    + " service, existing documents are replaced.",
-            footer = {"", "Example:", "  semblance index add idx crawl-2.jsonl.gz"})
+            description =
+                    "Add documents to an index: all of them, or none if one of the ids exists and --replace is not"
+                            + " given. In an index of the service, existing documents are always replaced.",
+            footer = {
+                "",
+                "Examples:",
+                "  semblance index add idx crawl-2.jsonl.gz",
+                "  semblance index add idx changed.jsonl --replace"
+            })
     static final class Add extends IndexInputSubcommand {
+        @Option(names = "--replace", description = "Replace the documents whose ids exist.")
+        private boolean replace;
+
         @Override
         void execute(IndexInput inputs, Console console) throws IOException, InterruptedException {
             if (ServiceIndexWork.isIn(directory)) {
@@ -89,9 +99,11 @@ public final class IndexCommand extends ProgramCommand {
             }
             try (FingerprintStore store = FingerprintStore.change(directory)) {
                 Optional<byte[]> weights = weights(store);
-                Appending appending = new Appending(store, DocumentFingerprinter.room(Heap.limit(), weights));
+                Appending appending = new Appending(store, DocumentFingerprinter.room(Heap.limit(), weights), replace);
                 read(inputs, store, weights, console, appending);
-                conclude("added", appending.commit(), store, console);
+                appending.commit();
+                if (replace) conclude(appending.added(), appending.replaced(), store, console);
+                else conclude("added", appending.added(), store, console);
             }
         }
     }

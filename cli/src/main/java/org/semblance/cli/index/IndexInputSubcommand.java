@@ -101,13 +101,19 @@ abstract class IndexInputSubcommand extends IndexSubcommand {
 
         private final FingerprintStore store;
         private final long room;
+        private final boolean replace;
         private FingerprintBatch batch = new FingerprintBatch();
         private long count;
+        private long replaced;
 
-        /** @param room maximum number of bytes for a batch while it is collected and written */
-        Appending(FingerprintStore store, long room) {
+        /**
+         * @param room maximum number of bytes for a batch while it is collected and written
+         * @param replace whether documents with the same ids are replaced; else they are an error
+         */
+        Appending(FingerprintStore store, long room, boolean replace) {
             this.store = store;
             this.room = room;
+            this.replace = replace;
         }
 
         @Override
@@ -119,15 +125,24 @@ abstract class IndexInputSubcommand extends IndexSubcommand {
         }
 
         private void stage() throws IOException {
-            store.stage(batch);
+            if (replace) replaced += store.stageReplacing(batch);
+            else store.stage(batch);
             batch = new FingerprintBatch();
         }
 
-        /** Commits all of them; returns their number. */
-        long commit() throws IOException {
+        /** Commits all of them. */
+        void commit() throws IOException {
             stage();
             store.commit();
-            return count;
+        }
+
+        /** Number of new documents. */
+        long added() {
+            return count - replaced;
+        }
+
+        long replaced() {
+            return replaced;
         }
     }
 }

@@ -26,6 +26,8 @@ abstract class IndexSubcommand extends ProgramCommand {
 
     @Override
     public final Integer call() throws IOException, InterruptedException {
+        if (directory.toString().equals("-"))
+            throw new IllegalArgumentException("an index is not in a directory named -: name another, or use ./-");
         try {
             execute(console(run.quiet, run.json));
             return ExitCode.DONE;
@@ -53,13 +55,23 @@ abstract class IndexSubcommand extends ProgramCommand {
                 "%s is not an index of the service, which %s needs: %s".formatted(directory, verb, instead));
     }
 
+    /** Prints the number of documents that were added and replaced. */
+    void conclude(long added, long replaced, FingerprintStore store, Console console) {
+        console.say(Console.row("added", Console.number(added), ""));
+        conclude("replaced", replaced, "\"added\":" + added + ",", store, console);
+    }
+
     /** Prints the result of a change. */
     void conclude(String done, long documents, FingerprintStore store, Console console) {
+        conclude(done, documents, "", store, console);
+    }
+
+    private void conclude(String done, long documents, String first, FingerprintStore store, Console console) {
         StoreStats stats = store.stats();
         console.say(Console.row(done, Console.number(documents), ""));
         console.say(Console.row(
                 "documents", Console.number(stats.documents()), Sizes.text(stats.bytes()) + " in " + directory));
-        console.json("{\"" + done + "\":" + documents + ",\"documents\":" + stats.documents() + ",\"chunks\":"
-                + stats.chunks() + ",\"bytes\":" + stats.bytes() + "}");
+        console.json("{" + first + "\"" + done + "\":" + documents + ",\"documents\":" + stats.documents()
+                + ",\"chunks\":" + stats.chunks() + ",\"bytes\":" + stats.bytes() + "}");
     }
 }

@@ -104,15 +104,19 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
 
     /** Adds documents; those with the same id are replaced. */
     void put(IndexInput inputs, double maxBad) throws IOException {
-        long[] stored = new long[1];
+        long[] stored = new long[2]; // new documents, and replaced ones
         ServiceIndexInput.read(inputs, maxBad, console, batch -> {
             List<Outcome> outcomes =
                     index.change(batch.stream().<Change>map(Change.Put::new).toList());
             for (int i = 0; i < batch.size(); i++) {
-                if (outcomes.get(i) instanceof Outcome.Failed(Refusal refusal)) leaveOut(batch.get(i), refusal);
-                else stored[0]++;
+                switch (outcomes.get(i)) {
+                    case Outcome.Failed(Refusal refusal) -> leaveOut(batch.get(i), refusal);
+                    case Outcome.Stored(boolean replaced) -> stored[replaced ? 1 : 0]++;
+                    default -> stored[0]++;
+                }
             }
         });
+        if (stored[1] > 0) console.say(Console.row("replaced", Console.number(stored[1]), ""));
         conclude("added", stored[0]);
     }
 

@@ -37,6 +37,7 @@ public final class FromOptions {
             "--url-field",
             "--html-field",
             "--encoding",
+            "--delimiter",
             "--max-record",
             "--min-tokens");
 

@@ -134,6 +134,7 @@ public final class GrowthOptions {
         require(run, "--id-field", then.idField(), now.idField());
         require(run, "--url-field", then.urlField(), now.urlField());
         require(run, "--html-field", then.htmlField(), now.htmlField());
+        require(run, "--delimiter", then.delimiter(), now.delimiter());
         require(run, "--max-record", then.maxRecordBytes(), now.maxRecordBytes());
     }
 

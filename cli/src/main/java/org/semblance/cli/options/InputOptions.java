@@ -10,6 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.cli.console.Sizes;
+import org.semblance.corpus.Requirement;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
@@ -43,7 +44,7 @@ public final class InputOptions {
     private @Nullable String idField;
 
     @Option(names = "--url-field", paramLabel = "NAME", description = "Field with the URL. Default: url.")
-    private String urlField = "url";
+    private String urlField = ReadOptions.URL_FIELD;
 
     @Option(
             names = "--html-field",
@@ -58,6 +59,13 @@ public final class InputOptions {
                     "Encoding of text, lines, CSV and TSV, or auto to detect it for each file. Default: UTF-8, or as"
                             + " the byte order mark says.")
     private String encoding = TextEncoding.UTF_8.name();
+
+    @Option(
+            names = "--delimiter",
+            paramLabel = "CHAR",
+            description = "Field separator of CSV and TSV: one character, such as ';' or '|', or tab. Default: comma;"
+                    + " tab for TSV.")
+    private @Nullable String delimiter;
 
     @Option(
             names = "--max-record",
@@ -98,6 +106,18 @@ public final class InputOptions {
         }
     }
 
+    /** The options that must apply to some document: a field of URLs other than the usual one. */
+    public List<Requirement> requirements() {
+        return urlField.equals(ReadOptions.URL_FIELD)
+                ? List.of()
+                : List.of(new Requirement(unmatchedUrls(urlField), document -> document.url() != null));
+    }
+
+    /** Why the field of URLs has no effect, and what to do, if no document has one. */
+    public static String unmatchedUrls(String field) {
+        return "--url-field %s: no document has a URL in this field; name a field of the documents".formatted(field);
+    }
+
     /** The encoding of text. */
     public TextEncoding encoding() {
         return TextEncoding.parse(encoding);
@@ -118,6 +138,7 @@ public final class InputOptions {
                 .withHtmlField(htmlField)
                 .withExtraFields(new LinkedHashSet<>(extraFields))
                 .withEncoding(encoding())
+                .withDelimiter(delimiter == null ? null : ReadOptions.parseDelimiter(delimiter))
                 .withMaxRecordBytes(maxRecord)
                 .withZstdWindow(zstdWindow);
     }

@@ -1,7 +1,6 @@
 package org.semblance.cli.options;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,7 +12,6 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
-import org.semblance.pairs.Preference;
 import org.semblance.report.run.RunPlan.Action;
 import picocli.CommandLine.Option;
 
@@ -22,15 +20,16 @@ public final class PolicyOptions extends RemovalOptions {
     @Option(
             names = "--keep",
             paramLabel = "LIST",
-            description = "Which document of a group to keep: first, longest, newest, field:NAME (largest number) or"
-                    + " url-shortest; a list breaks ties in order. Default: first.")
+            description =
+                    "Which document of a group to keep: first, last, longest, shortest, newest, oldest, field:NAME"
+                            + " (largest number) or url-shortest; a list breaks ties in order. Default: first.")
     public String keep = "first";
 
     @Option(
             names = "--date-field",
             paramLabel = "NAME",
-            description = "Field with the ISO 8601 date for --keep newest. Default: date.")
-    public String dateField = "date";
+            description = "Field with the ISO 8601 date for --keep newest or oldest. Default: date.")
+    private @Nullable String dateField;
 
     @Option(
             names = "--groups",
@@ -54,7 +53,17 @@ public final class PolicyOptions extends RemovalOptions {
     }
 
     public Keep keep() {
-        return Keep.parse(keep, dateField);
+        Keep parsed = Keep.parse(keep, dateField());
+        if (dateField != null && parsed.criteria().stream().noneMatch(c -> dateField.equals(c.field())))
+            throw new IllegalArgumentException(
+                    "--date-field %s has no effect with --keep %s: use --keep newest or oldest, or omit it"
+                            .formatted(dateField, keep));
+        return parsed;
+    }
+
+    /** The field of the dates. */
+    public String dateField() {
+        return dateField == null ? "date" : dateField;
     }
 
     /** The document fields that the keep policy reads. */
@@ -67,24 +76,6 @@ public final class PolicyOptions extends RemovalOptions {
         return fields;
     }
 
-    /** Notes for criteria without effect, because no document has the field they need. */
-    public List<String> useless(Preference preference) {
-        List<String> notes = new ArrayList<>();
-        List<Keep.Criterion> criteria = keep().criteria();
-        for (int c = 0; c < criteria.size(); c++) {
-            long[] values = preference.values().get(c);
-            if (Arrays.stream(values).allMatch(value -> value == Long.MIN_VALUE)) notes.add(useless(criteria.get(c)));
-        }
-        return notes;
-    }
-
-    private static String useless(Keep.Criterion criterion) {
-        if (criterion.field() == null) return "no document has a URL, so --keep " + criterion.name() + " had no effect";
-        String what = criterion.name().equals("newest") ? "an ISO 8601 date" : "a number";
-        return "no document has %s in field '%s', so --keep %s had no effect"
-                .formatted(what, criterion.field(), criterion.name());
-    }
-
     @Override
     public Action action() {
         return action;
@@ -94,8 +85,8 @@ public final class PolicyOptions extends RemovalOptions {
     public Map<String, String> described(String scope) {
         Map<String, String> policy = new LinkedHashMap<>();
         policy.put("keep", keep().toString());
-        if (keep().criteria().stream().anyMatch(criterion -> criterion.name().equals("newest")))
-            policy.put("date_field", dateField);
+        if (keep().criteria().stream().anyMatch(c -> List.of("newest", "oldest").contains(c.name())))
+            policy.put("date_field", dateField());
         policy.put("groups", groups.name().toLowerCase(Locale.ROOT));
         policy.putAll(removals(scope));
         return policy;

@@ -2,6 +2,7 @@ package org.semblance.cli.options;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.semblance.cli.console.Console;
 import org.semblance.cli.console.PrintableText;
+import org.semblance.cli.console.StandardOutput;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -23,6 +25,11 @@ public abstract class ProgramCommand implements Callable<Integer> {
     /** Standard output for data, which is printed as it is unless it goes to a terminal. */
     public final PrintWriter out() {
         return spec.commandLine().getOut();
+    }
+
+    /** Copies bytes to standard output. */
+    final void print(InputStream in) throws IOException {
+        StandardOutput.copy(in, out());
     }
 
     /** Standard output for text that people read. */

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.semblance.corpus.Requirement;
 import org.semblance.document.Document;
 import org.semblance.pairs.Glob;
 import org.semblance.report.run.LossGuard;
@@ -44,6 +45,19 @@ public abstract class RemovalOptions {
     /** The patterns of ids and URLs that are never removed. */
     public final List<Glob> globs() {
         return protect.stream().map(Glob::new).toList();
+    }
+
+    /** The patterns of documents that are never removed: each must match some document. */
+    public final List<Requirement> requirements() {
+        return globs().stream()
+                .map(glob -> new Requirement(unmatched(glob), Glob.anyOf(List.of(glob))))
+                .toList();
+    }
+
+    /** Why a pattern has no effect, and what to do, if it matches no document. */
+    public static String unmatched(Glob glob) {
+        return "--protect '%s': matches the whole id or URL of no document; use * for the other parts"
+                .formatted(glob.pattern());
     }
 
     public final LossGuard guard() {

@@ -38,7 +38,7 @@ public final class ScopeOption {
         if (scope == Scope.ALL) return List.of();
         int unknown = 0;
         for (int x = 0; x < corpus.size(); x++) if (!corpus.hasSite(x)) unknown++;
-        if (unknown == 0) return List.of();
+        if (unknown == 0 || unknown == corpus.size()) return List.of();
         return List.of("%,d of %,d documents have no url with a host, so --scope %s excludes them from all pairs"
                 .formatted(unknown, corpus.size(), label()));
     }

@@ -125,7 +125,7 @@ final class CorpusOptions {
         RelationForm form = RelationOptions.form(detector, given);
         ReadOptions reading = input.reading(detector, Set.of());
         Inputs.Resolved resolved = Inputs.find(arguments, reading, first); // nothing is spooled
-        if (!other) Inputs.requireEncodingUsed(resolved.inputs(), reading.encoding());
+        if (!other) Inputs.requireUsed(resolved.inputs(), reading);
         console.notes(resolved.notes());
         for (Input one : resolved.inputs()) for (InputFile read : one.files()) requireOther(read.path(), read.size());
         CorpusKey key = CorpusKey.of(form.spelling(), reading + " min-tokens " + run.minTokens, resolved.inputs());

@@ -65,6 +65,44 @@ class IndexTest {
     }
 
     @Test
+    void replacesDocumentsOfTheSameId() throws IOException {
+        build();
+        Path changed = Files.writeString(dir.resolve("changed.tsv"), """
+                b\t00000000ffffffff
+                n\t0f0f0f0f0f0f0f0f
+                """);
+        Program.run("index", "add", index, changed, "--prints")
+                .complains(1, "has a document 'b' already", "index add --replace");
+        String replaced = Program.run("index", "add", index, changed, "--prints", "--replace")
+                .expect(0)
+                .out();
+        assertThat(replaced)
+                .containsPattern("added +1\\R")
+                .containsPattern("replaced +1\\R")
+                .containsPattern("documents +5 ");
+        String found = Program.run("index", "query", index, changed, "--prints", "-t", "0")
+                .expect(0)
+                .out();
+        assertThat(found).contains("b\tb\t0", "n\tn\t0");
+        assertThat(Program.run("index", "query", index, old, "--prints", "-t", "0")
+                        .expect(0)
+                        .out())
+                .contains("a\ta\t0")
+                .doesNotContain("b\tb");
+        assertThat(Program.run("index", "add", index, changed, "--prints", "--replace", "--json")
+                        .expect(0)
+                        .out())
+                .startsWith("{\"added\":0,\"replaced\":2,\"documents\":5,");
+        Path twice = Files.writeString(dir.resolve("twice.tsv"), "b\t0000000000000001\nb\t0000000000000002\n");
+        Program.run("index", "add", index, twice, "--prints", "--replace")
+                .complains(1, "two documents have the id 'b'");
+        assertThat(Program.run("index", "query", index, changed, "--prints", "-t", "0")
+                        .expect(0)
+                        .out())
+                .isEqualTo(found);
+    }
+
+    @Test
     void printsItsVersion() {
         assertThat(Program.run("index", "build", "--version").expect(0).out()).startsWith("semblance ");
     }

@@ -1,6 +1,8 @@
 package org.semblance.search.join;
 
+import java.util.Arrays;
 import java.util.Locale;
+import org.semblance.run.Suggestion;
 
 /**
  * Which pairs count, by the web sites of their documents. A document of unknown site is in no pair except under
@@ -23,9 +25,18 @@ public enum Scope {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** Why it excludes all pairs, and what to do, if no document has a site. */
+    public String unmatched() {
+        return "--scope %s: no document has a URL with a host; name its field with --url-field".formatted(label());
+    }
+
     /** Parses {@code all|same-site|cross-site}. */
     public static Scope parse(String label) {
         for (Scope scope : values()) if (scope.label().equals(label.replace('_', '-'))) return scope;
-        throw new IllegalArgumentException("scope must be all, same-site or cross-site: " + label);
+        throw new IllegalArgumentException("unknown --scope '%s'%s"
+                .formatted(
+                        label,
+                        Suggestion.among(
+                                Arrays.stream(values()).map(Scope::label).toList(), label)));
     }
 }

@@ -157,6 +157,7 @@ class ScopeTest {
     void parsesItsName() {
         assertThat(Scope.parse("same-site")).isEqualTo(Scope.SAME_SITE);
         assertThat(Scope.parse("cross_site")).isEqualTo(Scope.CROSS_SITE);
-        assertThatThrownBy(() -> Scope.parse("site")).hasMessage("scope must be all, same-site or cross-site: site");
+        assertThatThrownBy(() -> Scope.parse("site"))
+                .hasMessage("unknown --scope 'site'; use one of all, same-site, cross-site");
     }
 }

@@ -30,12 +30,13 @@ interface Annotator {
     /**
      * The annotator for records of a format, or null if they are not written by one.
      *
+     * @param separator of the fields, if they are rows of a table
      * @param columns of the records, if they are rows of a table
      */
-    static @Nullable Annotator of(Format format, List<String> names, List<String> columns) {
+    static @Nullable Annotator of(Format format, char separator, List<String> names, List<String> columns) {
         return switch (format) {
             case JSONL -> new JsonAnnotator(names);
-            case CSV, TSV -> CsvAnnotator.of(format.separator(), names, columns);
+            case CSV, TSV -> CsvAnnotator.of(separator, names, columns);
             case LINES, TEXT, HTML, WARC, PARQUET -> null;
         };
     }

@@ -78,9 +78,10 @@ public final class CleanCorpus implements Closeable {
                 if (format.wholeFiles() || format == Format.PARQUET || files.containsKey(format)) continue;
                 CsvHeader header = headers.get(format);
                 List<String> columns = header == null ? List.of() : header.columns();
-                Annotator annotator = annotations.isEmpty() ? null : Annotator.of(format, annotations, columns);
-                Path file = directory.resolve(
-                        "clean." + format.extension() + input.packing().ending());
+                Annotator annotator = annotations.isEmpty()
+                        ? null
+                        : Annotator.of(format, input.files().getFirst().separator(), annotations, columns);
+                Path file = directory.resolve(stream(List.of(input)));
                 boolean apart = format.layout() == Layout.ARCHIVE;
                 TextEncoding encoding = encoding(inputs, format, !annotations.isEmpty());
                 CleanFile clean = new CleanFile(
@@ -100,6 +101,12 @@ public final class CleanCorpus implements Closeable {
         } catch (IOException e) {
             failure.addSuppressed(e);
         }
+    }
+
+    /** The name of the file with all records of inputs that have one format; those of whole files or tables have none. */
+    public static String stream(List<Input> inputs) {
+        Input first = inputs.getFirst();
+        return "clean." + first.format().extension() + first.packing().ending();
     }
 
     /**
@@ -166,11 +173,13 @@ public final class CleanCorpus implements Closeable {
     /**
      * A record, given without its line terminator, as an annotated corpus has it.
      *
+     * @param separator between the fields, if it is a row of a table
      * @param columns of the record, if it is a row of a table
      * @param values for any of the names
      */
     public static byte[] annotated(
             Format format,
+            char separator,
             List<String> names,
             List<String> columns,
             byte[] bytes,
@@ -179,20 +188,21 @@ public final class CleanCorpus implements Closeable {
             Map<String, ?> values)
             throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        annotator(format, names, columns).write(bytes, from, to, values, out);
+        annotator(format, separator, names, columns).write(bytes, from, to, values, out);
         return out.toByteArray();
     }
 
     /** A header, given without its line terminator, as an annotated corpus has it. */
-    public static byte[] annotatedHeader(Format format, List<String> names, List<String> columns, byte[] bytes, int to)
+    public static byte[] annotatedHeader(
+            Format format, char separator, List<String> names, List<String> columns, byte[] bytes, int to)
             throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        annotator(format, names, columns).writeHeader(bytes, to, out);
+        annotator(format, separator, names, columns).writeHeader(bytes, to, out);
         return out.toByteArray();
     }
 
-    private static Annotator annotator(Format format, List<String> names, List<String> columns) {
-        return Objects.requireNonNullElse(Annotator.of(format, names, columns), Annotator.NONE);
+    private static Annotator annotator(Format format, char separator, List<String> names, List<String> columns) {
+        return Objects.requireNonNullElse(Annotator.of(format, separator, names, columns), Annotator.NONE);
     }
 
     /** Adds the reader's current record. */
@@ -257,7 +267,8 @@ public final class CleanCorpus implements Closeable {
     }
 
     private static boolean isAnnotatable(Format format) {
-        return format.layout() == Layout.COLUMNS || Annotator.of(format, List.of(), List.of()) != null;
+        return format.layout() == Layout.COLUMNS
+                || Annotator.of(format, format.separator(), List.of(), List.of()) != null;
     }
 
     private static void requireSame(Input first, CsvHeader common, Input input, CsvHeader header) {

@@ -219,9 +219,27 @@ public final class FingerprintStore implements Closeable {
      */
     public void stage(FingerprintBatch batch) throws IOException {
         if (batch.size() == 0) return;
-        new KnownIds(directory, chunks).requireNew(batch);
+        new KnownIds(directory, chunks, chunks.size() - staged).requireNew(batch);
         chunks.add(written(ChunkRows.of(batch)));
         staged++;
+    }
+
+    /**
+     * Writes a batch as a chunk of the next commit, which also removes the documents that have its ids.
+     *
+     * @return the number of documents that are replaced
+     * @throws InputException if an id occurs twice in the batches since the last commit
+     */
+    public int stageReplacing(FingerprintBatch batch) throws IOException {
+        if (batch.size() == 0) return 0;
+        new KnownIds(directory, chunks.subList(chunks.size() - staged, chunks.size()), 0).requireNew(batch);
+        Removal removal = new Removal(chunks);
+        int known = 0;
+        for (int i = 0; i < batch.size(); i++) if (removal.add(batch.idBytes(i), batch.idHash(i))) known++;
+        remove(removal);
+        chunks.add(written(ChunkRows.of(batch)));
+        staged++;
+        return known;
     }
 
     private Chunk written(ChunkRows rows) throws IOException {
@@ -239,6 +257,11 @@ public final class FingerprintStore implements Closeable {
     public List<String> remove(List<String> ids) throws IOException {
         Removal removal = new Removal(chunks);
         List<String> unknown = ids.stream().filter(id -> !removal.add(id)).toList();
+        remove(removal);
+        return unknown;
+    }
+
+    private void remove(Removal removal) throws IOException {
         for (int c = 0; c < chunks.size(); c++) {
             Chunk chunk = chunks.get(c);
             int[] rows = removal.rows(c);
@@ -247,7 +270,6 @@ public final class FingerprintStore implements Closeable {
             chunks.set(c, Chunk.open(directory, chunk.entry().without(list)));
             replaced.add(chunk);
         }
-        return unknown;
     }
 
     /** Makes all changes since the last commit visible, atomically. */
@@ -314,8 +336,9 @@ public final class FingerprintStore implements Closeable {
      *
      * @param directory of the index, for messages
      * @param chunks of the index
+     * @param stored number of chunks, at the beginning, that are not of the same input
      */
-    record KnownIds(Path directory, List<Chunk> chunks) {
+    record KnownIds(Path directory, List<Chunk> chunks, int stored) {
         /** Fails if an id of the batch is already in the index, or occurs twice in the batch. */
         void requireNew(FingerprintBatch batch) {
             int[] order = batch.byIdHash();
@@ -328,8 +351,9 @@ public final class FingerprintStore implements Closeable {
                     places[c] = chunk.seek(hash, places[c]);
                     if (!chunk.hasHash(hash, places[c]) || chunk.find(batch.idBytes(order[i]), hash, places[c]) < 0)
                         continue;
+                    if (c >= stored) throw twice(batch.id(order[i]));
                     throw new InputException(
-                            "%s has a document '%s' already; remove it first with 'semblance index remove'"
+                            "%s has a document '%s' already; replace it with 'semblance index add --replace', or remove it with 'semblance index remove'"
                                     .formatted(directory, batch.id(order[i])));
                 }
             }
@@ -338,9 +362,13 @@ public final class FingerprintStore implements Closeable {
         private static void requireOnce(FingerprintBatch batch, int[] order, int i, long hash) {
             for (int j = i - 1; j >= 0 && batch.idHash(order[j]) == hash; j--) {
                 if (!Arrays.equals(batch.idBytes(order[j]), batch.idBytes(order[i]))) continue;
-                throw new InputException("two documents have the id '" + batch.id(order[i])
-                        + "'; an index needs distinct ids: rename one, or leave it out");
+                throw twice(batch.id(order[i]));
             }
+        }
+
+        private static InputException twice(String id) {
+            return new InputException(
+                    "two documents have the id '" + id + "'; an index needs distinct ids: rename one, or leave it out");
         }
     }
 
@@ -364,7 +392,10 @@ public final class FingerprintStore implements Closeable {
         /** Whether the document exists; repeated ids are allowed. */
         boolean add(String id) {
             byte[] utf8 = id.getBytes(StandardCharsets.UTF_8);
-            long hash = TokenHash.of(utf8, 0, utf8.length);
+            return add(utf8, TokenHash.of(utf8, 0, utf8.length));
+        }
+
+        private boolean add(byte[] utf8, long hash) {
             for (int c = 0; c < chunks.size(); c++) {
                 int row = chunks.get(c).find(utf8, hash);
                 if (row < 0) continue;

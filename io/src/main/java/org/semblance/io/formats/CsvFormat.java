@@ -24,7 +24,7 @@ import org.semblance.text.html.HtmlPage;
 /**
  * Separated values with a header line.
  *
- * @param separator a comma or a tab
+ * @param separator an ASCII character
  * @param options the fields to read
  */
 public record CsvFormat(char separator, ReadOptions options) implements RecordFormat {
@@ -190,7 +190,7 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
         public static @Nullable CsvHeader read(InputFile file) {
             try (OpenFile open = OpenFile.open(file)) {
                 try {
-                    char separator = file.format().separator();
+                    char separator = file.separator();
                     BlockCutter cutter = new BlockCutter(open, new QuotedFraming(separator), BLOCK, 1 << 24);
                     boolean marked = cutter.skipMark();
                     RecordBlock block = cutter.next();
@@ -212,7 +212,7 @@ public record CsvFormat(char separator, ReadOptions options) implements RecordFo
                 int end = record.length;
                 while (end > 0 && (record[end - 1] == '\n' || record[end - 1] == '\r')) end--;
                 String text = Utf8.decode(record, 0, end, file.encoding(), file.encoding());
-                List<String> columns = List.of(new CsvFields(file.format().separator()).split(text));
+                List<String> columns = List.of(new CsvFields(file.separator()).split(text));
                 if (columns.stream().distinct().count() < columns.size()) throw new Rejection("duplicate column name");
                 return columns;
             } catch (Rejection e) {

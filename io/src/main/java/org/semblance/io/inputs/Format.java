@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.semblance.run.Suggestion;
 
 /**
  * File formats of documents. Messages, help, copying and sampling follow from the layout and the extensions given here;
@@ -58,7 +59,7 @@ public enum Format {
         for (Format format : values()) {
             if (format.title().equals(wanted)) return format;
         }
-        throw new IllegalArgumentException("unknown format '" + name + "'; use one of " + String.join(", ", names()));
+        throw new IllegalArgumentException("unknown format '" + name + "'" + Suggestion.among(names(), name));
     }
 
     /** The names of all formats on the command line. */

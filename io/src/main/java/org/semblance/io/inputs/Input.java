@@ -2,6 +2,7 @@ package org.semblance.io.inputs;
 
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A source of documents: one file of records, or any number of text and HTML files.
@@ -33,6 +34,15 @@ public record Input(String name, Path path, Format format, List<InputFile> files
                 files.stream()
                         .map(file -> file.format().hasEncoding() ? file.in(encoding) : file)
                         .toList());
+    }
+
+    /** The same files with a field separator; null for that of their format. */
+    public Input separatedBy(@Nullable Character delimiter) {
+        return new Input(
+                name,
+                path,
+                format,
+                files.stream().map(file -> file.separatedBy(delimiter)).toList());
     }
 
     /** The compression of the (first) file. */

@@ -81,7 +81,7 @@ final class InputCollector {
         if (looseAt >= 0) inputs.add(looseAt, loose.place());
         if (inputs.isEmpty())
             throw new InputException("no documents found; add --format if the file names have other extensions");
-        inputs.replaceAll(input -> input.in(options.encoding()));
+        inputs.replaceAll(input -> input.in(options.encoding()).separatedBy(options.delimiter()));
         return new Inputs.Resolved(inputs, notes);
     }
 

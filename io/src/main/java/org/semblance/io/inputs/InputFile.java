@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import org.jspecify.annotations.Nullable;
 import org.semblance.io.inputs.FileTree.LocalTree;
 
 /**
@@ -18,6 +19,7 @@ import org.semblance.io.inputs.FileTree.LocalTree;
  * @param size bytes on disk
  * @param modified time of the last modification
  * @param encoding of a text file; if it is Unicode, a byte order mark has precedence
+ * @param separator between the fields of a table
  */
 public record InputFile(
         String name,
@@ -27,7 +29,21 @@ public record InputFile(
         FileCompression packing,
         long size,
         FileTime modified,
-        TextEncoding encoding) {
+        TextEncoding encoding,
+        char separator) {
+    /** A file with the usual separator of its format. */
+    public InputFile(
+            String name,
+            String relative,
+            Path path,
+            Format format,
+            FileCompression packing,
+            long size,
+            FileTime modified,
+            TextEncoding encoding) {
+        this(name, relative, path, format, packing, size, modified, encoding, format.separator());
+    }
+
     /** Reads the attributes of a local file. */
     public static InputFile look(String name, String relative, Path path, Format format) {
         return of(name, relative, path, format, new LocalTree().look(title(name), path));
@@ -53,7 +69,13 @@ public record InputFile(
 
     /** The same file in another encoding. */
     public InputFile in(TextEncoding other) {
-        return new InputFile(name, relative, path, format, packing, size, modified, other);
+        return new InputFile(name, relative, path, format, packing, size, modified, other, separator);
+    }
+
+    /** The same file with another separator; null for that of its format. */
+    public InputFile separatedBy(@Nullable Character delimiter) {
+        char other = delimiter == null ? format.separator() : delimiter;
+        return new InputFile(name, relative, path, format, packing, size, modified, encoding, other);
     }
 
     /** Fails if size or modification time have changed. */

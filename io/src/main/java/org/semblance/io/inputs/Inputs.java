@@ -39,16 +39,16 @@ public final class Inputs {
     }
 
     /**
-     * Resolves arguments in order; standard input is first copied to the spool directory. Fails if {@code --encoding} has
-     * no effect on these inputs.
+     * Resolves arguments in order; standard input is first copied to the spool directory. Fails if {@code --encoding}
+     * or {@code --delimiter} has no effect on these inputs.
      */
     public static Resolved resolve(List<String> arguments, ReadOptions options, Path spoolDirectory) {
         Resolved found = find(arguments, options, spoolDirectory);
-        requireEncodingUsed(found.inputs, options.encoding());
+        requireUsed(found.inputs, options);
         return found;
     }
 
-    /** Resolves some of the arguments of a command; {@link #requireEncodingUsed} is then called for all. */
+    /** Resolves some of the arguments of a command; {@link #requireUsed} is then called for all. */
     public static Resolved find(List<String> arguments, ReadOptions options, Path spoolDirectory) {
         return find(arguments, options, spoolDirectory, System.in);
     }
@@ -67,6 +67,15 @@ public final class Inputs {
             }
         }
         return detected(finder.found());
+    }
+
+    /** Fails if an encoding or a delimiter is named, but applies to no input of the command. */
+    public static void requireUsed(List<Input> inputs, ReadOptions options) {
+        requireEncodingUsed(inputs, options.encoding());
+        boolean tables = inputs.stream().anyMatch(input -> input.format().layout() == Format.Layout.TABLE);
+        if (tables || options.delimiter() == null) return;
+        throw new IllegalArgumentException("%s: --delimiter has no effect, as this is %s; it is for csv, tsv: omit it"
+                .formatted(inputs.getFirst().name(), inputs.getFirst().format().title()));
     }
 
     /** Fails if an encoding is named, but no input of the command is text to which it applies. */
@@ -129,7 +138,7 @@ public final class Inputs {
         InputCollector finder = new InputCollector(options);
         for (String name : names) named(finder, name, spot(name, stores));
         Resolved found = finder.found();
-        requireEncodingUsed(found.inputs, options.encoding());
+        requireUsed(found.inputs, options);
         return found;
     }
 

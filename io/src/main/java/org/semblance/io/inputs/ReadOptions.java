@@ -19,6 +19,7 @@ import org.semblance.text.html.PageReader;
  * @param boilerplate whether to remove boilerplate from HTML pages
  * @param links whether to remove links from HTML pages
  * @param zstdWindow largest window of a zstd file, in bytes
+ * @param delimiter field separator of CSV and TSV files; null for a comma and a tab
  */
 public record ReadOptions(
         @Nullable Format format,
@@ -27,10 +28,13 @@ public record ReadOptions(
         TextEncoding encoding,
         Boilerplate boilerplate,
         Links links,
-        long zstdWindow)
+        long zstdWindow,
+        @Nullable Character delimiter)
         implements Serializable {
     /** What {@code zstd --long} writes. */
     public static final long ZSTD_WINDOW = 128L << 20;
+
+    public static final String URL_FIELD = "url";
 
     private static final long LARGEST = 1L << 30;
 
@@ -63,16 +67,17 @@ public record ReadOptions(
 
     /** Formats by file name; the fields {@code text}, {@code id} and {@code url}; records of up to 64 MiB. */
     public static ReadOptions defaults() {
-        Fields fields = new Fields("text", null, "url", null, Set.of());
-        return new ReadOptions(null, fields, 64L << 20, TextEncoding.UTF_8, Boilerplate.KEEP, Links.KEEP, ZSTD_WINDOW);
+        Fields fields = new Fields("text", null, URL_FIELD, null, Set.of());
+        return new ReadOptions(
+                null, fields, 64L << 20, TextEncoding.UTF_8, Boilerplate.KEEP, Links.KEEP, ZSTD_WINDOW, null);
     }
 
     public ReadOptions withFormat(@Nullable Format value) {
-        return new ReadOptions(value, fields, maxRecordBytes, encoding, boilerplate, links, zstdWindow);
+        return new ReadOptions(value, fields, maxRecordBytes, encoding, boilerplate, links, zstdWindow, delimiter);
     }
 
     private ReadOptions withFields(Fields value) {
-        return new ReadOptions(format, value, maxRecordBytes, encoding, boilerplate, links, zstdWindow);
+        return new ReadOptions(format, value, maxRecordBytes, encoding, boilerplate, links, zstdWindow, delimiter);
     }
 
     public ReadOptions withTextField(String value) {
@@ -96,23 +101,41 @@ public record ReadOptions(
     }
 
     public ReadOptions withMaxRecordBytes(long value) {
-        return new ReadOptions(format, fields, value, encoding, boilerplate, links, zstdWindow);
+        return new ReadOptions(format, fields, value, encoding, boilerplate, links, zstdWindow, delimiter);
     }
 
     public ReadOptions withEncoding(TextEncoding value) {
-        return new ReadOptions(format, fields, maxRecordBytes, value, boilerplate, links, zstdWindow);
+        return new ReadOptions(format, fields, maxRecordBytes, value, boilerplate, links, zstdWindow, delimiter);
     }
 
     public ReadOptions withBoilerplate(Boilerplate value) {
-        return new ReadOptions(format, fields, maxRecordBytes, encoding, value, links, zstdWindow);
+        return new ReadOptions(format, fields, maxRecordBytes, encoding, value, links, zstdWindow, delimiter);
     }
 
     public ReadOptions withLinks(Links value) {
-        return new ReadOptions(format, fields, maxRecordBytes, encoding, boilerplate, value, zstdWindow);
+        return new ReadOptions(format, fields, maxRecordBytes, encoding, boilerplate, value, zstdWindow, delimiter);
     }
 
     public ReadOptions withZstdWindow(long value) {
-        return new ReadOptions(format, fields, maxRecordBytes, encoding, boilerplate, links, value);
+        return new ReadOptions(format, fields, maxRecordBytes, encoding, boilerplate, links, value, delimiter);
+    }
+
+    public ReadOptions withDelimiter(@Nullable Character value) {
+        return new ReadOptions(format, fields, maxRecordBytes, encoding, boilerplate, links, zstdWindow, value);
+    }
+
+    /** Parses a field separator: one ASCII character, {@code tab} or {@code \t}. */
+    public static char parseDelimiter(String text) {
+        if (text.equalsIgnoreCase("tab") || text.equals("\\t")) return '\t';
+        boolean possible = text.length() == 1 && text.charAt(0) < 128 && "\"\r\n\0".indexOf(text.charAt(0)) < 0;
+        if (possible) return text.charAt(0);
+        throw new IllegalArgumentException(
+                "--delimiter must be one ASCII character, such as ';', or tab: '" + text + "'");
+    }
+
+    /** How a field separator is written on the command line. */
+    public static String shownDelimiter(char delimiter) {
+        return delimiter == '\t' ? "tab" : "'" + delimiter + "'";
     }
 
     public String textField() {

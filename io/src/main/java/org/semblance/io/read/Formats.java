@@ -9,7 +9,6 @@ import org.semblance.io.formats.RecordFormat;
 import org.semblance.io.formats.Rejection;
 import org.semblance.io.formats.Utf8;
 import org.semblance.io.formats.WarcFormat;
-import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.ReadOptions;
@@ -37,15 +36,15 @@ final class Formats {
         };
     }
 
-    /** The format of files with many records. */
-    static RecordFormat records(Format format, ReadOptions options) {
-        return switch (format) {
+    /** The format of a file with many records. */
+    static RecordFormat records(InputFile file, ReadOptions options) {
+        return switch (file.format()) {
             case LINES -> new LinesFormat(options);
             case JSONL -> new JsonlFormat(options);
-            case CSV, TSV -> new CsvFormat(format.separator(), options);
+            case CSV, TSV -> new CsvFormat(file.separator(), options);
             case WARC -> new WarcFormat(options);
             case TEXT, HTML, PARQUET ->
-                throw new IllegalArgumentException("a " + format.title() + " file is not a sequence of records");
+                throw new IllegalArgumentException("a " + file.format().title() + " file is not a sequence of records");
         };
     }
 

@@ -25,7 +25,7 @@ public final class LineDocuments {
         if (file.format().layout() != Format.Layout.LINES)
             throw new IllegalArgumentException("no lines: " + file.format());
         this.file = file;
-        RecordFormat format = Formats.records(file.format(), options);
+        RecordFormat format = Formats.records(file, options);
         this.framing = format.framing();
         this.parser =
                 format.parsers(file, new byte[0], LineIds.of(file, several)).get();

@@ -41,7 +41,7 @@ final class RecordsReader implements InputReader {
      */
     RecordsReader(InputFile file, ReadOptions options, boolean several, int blockBytes, OpenFile open, long firstLine) {
         this.file = file;
-        this.format = Formats.records(file.format(), options);
+        this.format = Formats.records(file, options);
         this.ids = LineIds.of(file, several);
         this.maxRecordBytes = options.maxRecordBytes();
         this.open = open;

@@ -83,7 +83,14 @@ final class Scoreboard {
         try (Source source = documents.open(detector)) {
             MemoryMeter footprint = new MemoryMeter(Heap.limit());
             CorpusReader reader = new CorpusReader(
-                    detector.analyzer(), detector.encoding(), Keep.first(), _ -> false, minTokens, workers, progress);
+                    detector.analyzer(),
+                    detector.encoding(),
+                    Keep.first(),
+                    _ -> false,
+                    List.of(),
+                    minTokens,
+                    workers,
+                    progress);
             CorpusReader.Input input;
             try (var _ = clock.start(Stage.READ, source.totalBytes(), "B")) {
                 input = reader.read(source, footprint);

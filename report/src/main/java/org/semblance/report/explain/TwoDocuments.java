@@ -102,7 +102,14 @@ final class TwoDocuments {
         Workers workers = new Workers(1);
         try (Source source = Source.of(documents)) {
             CorpusReader reader = new CorpusReader(
-                    detector.analyzer(), detector.encoding(), Keep.first(), _ -> false, 1, workers, Progress.SILENT);
+                    detector.analyzer(),
+                    detector.encoding(),
+                    Keep.first(),
+                    _ -> false,
+                    List.of(),
+                    1,
+                    workers,
+                    Progress.SILENT);
             MemoryMeter footprint = new MemoryMeter(Heap.limit());
             CorpusReader.Input input = reader.read(source, footprint);
             R records = detector.encoding().assemble(input.encoded(), workers, footprint);

@@ -54,6 +54,8 @@ public final class RunDirectory implements PendingOutput {
      */
     public static RunDirectory begin(Path out, boolean overwrite) throws IOException {
         if (out.toString().isEmpty()) throw new IllegalArgumentException("the output directory has no name");
+        if (out.toString().equals("-"))
+            throw new IllegalArgumentException("a directory named - is not written: use ./- if it is meant");
         OutputPlace output = OutputPlace.take(out).orElseThrow(() -> OutputPlace.taken(out));
         RunDirectory directory = new RunDirectory(output, overwrite);
         try {

@@ -118,10 +118,12 @@ public record RunPlan(
         names.put("--url-field", reading.urlField());
         names.put("--html-field", String.valueOf(reading.htmlField()));
         names.put("--encoding", reading.encoding().name());
+        names.put("--delimiter", String.valueOf(reading.delimiter()));
         names.put("--max-record", Long.toString(reading.maxRecordBytes()));
         names.put("pages", reading.boilerplate().title() + " " + reading.links().title());
         names.put("fields", fields());
         names.put("--protect", policy.getOrDefault("protect", ""));
+        names.put("--allow-unmatched", policy.getOrDefault("allow_unmatched", "false"));
         names.put("new inputs", Integer.toString(news));
         for (int i = 0; i < inputs.size(); i++) names.put("input " + (i + 1), InputIdentity.of(inputs.get(i)));
         return names;

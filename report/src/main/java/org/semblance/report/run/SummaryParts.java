@@ -41,6 +41,7 @@ public final class SummaryParts {
             json.writeStringProperty("boilerplate", reading.boilerplate().title());
         if (reading.links() != Links.KEEP)
             json.writeStringProperty("links", reading.links().title());
+        if (reading.delimiter() != null) json.writeStringProperty("delimiter", String.valueOf(reading.delimiter()));
         json.writeNumberProperty("max_record_bytes", reading.maxRecordBytes());
         if (reading.zstdWindow() != ReadOptions.ZSTD_WINDOW)
             json.writeNumberProperty("zstd_window_bytes", reading.zstdWindow());

@@ -90,6 +90,10 @@ public record SavedRun(
             method.required("parameters")
                     .properties()
                     .forEach(p -> parameters.put(p.getKey(), p.getValue().asString()));
+            ReadOptions reading = reading(summary.required("reading"));
+            List<Input> inputs = InputsTable.read(directory).stream()
+                    .map(input -> input.separatedBy(reading.delimiter()))
+                    .toList();
             boolean finished = summary.required("status").asString().equals("finished");
             return new SavedRun(
                     directory,
@@ -109,8 +113,8 @@ public record SavedRun(
                     textStatistics(summary.path("statistics")),
                     summary.path("known").path("inputs").asInt(0),
                     summary.path("new_inputs").asInt(0),
-                    InputsTable.read(directory),
-                    reading(summary.required("reading")));
+                    inputs,
+                    reading);
         } catch (FromSpark e) {
             throw e;
         } catch (JacksonException | IllegalArgumentException | IOException e) {
@@ -226,6 +230,11 @@ public record SavedRun(
                 .withEncoding(TextEncoding.parse(saved.path("encoding").asString(TextEncoding.UTF_8.name())))
                 .withMaxRecordBytes(saved.required("max_record_bytes").asLong())
                 .withZstdWindow(saved.path("zstd_window_bytes").asLong(ReadOptions.ZSTD_WINDOW))
+                .withDelimiter(
+                        saved.has("delimiter")
+                                ? ReadOptions.parseDelimiter(
+                                        saved.required("delimiter").asString())
+                                : null)
                 .withBoilerplate(Boilerplate.parse(saved.path("boilerplate").asString(Boilerplate.KEEP.title())))
                 .withLinks(Links.parse(saved.path("links").asString(Links.KEEP.title())));
     }

@@ -109,6 +109,7 @@ final class CleanCheck implements Closeable {
         final Path path;
         final String name;
         final TextEncoding encoding;
+        final char separator;
         final RecordReader records;
         final @Nullable TableRows annotations;
 
@@ -126,6 +127,7 @@ final class CleanCheck implements Closeable {
 
         CleanFile(Input first) throws IOException {
             this.format = first.format();
+            this.separator = first.files().getFirst().separator();
             this.name = "clean." + format.extension() + first.packing().ending();
             this.path = run.directory().resolve(name);
             this.encoding = CleanCorpus.encoding(run.cleaned(), format, annotated);
@@ -151,7 +153,8 @@ final class CleanCheck implements Closeable {
 
         private InputFile look() {
             return InputFile.look(path.toString(), path.toString(), path, format)
-                    .in(encoding);
+                    .in(encoding)
+                    .separatedBy(run.reading().delimiter());
         }
 
         /** Checks the byte order mark, which is not part of the records. */
@@ -184,7 +187,7 @@ final class CleanCheck implements Closeable {
         private boolean isHeader(byte[] expected, byte[] found) throws IOException {
             int end = content(expected, 0, expected.length);
             byte[] right = annotated
-                    ? CleanCorpus.annotatedHeader(format, RunOutputs.ANNOTATIONS, columns, expected, end)
+                    ? CleanCorpus.annotatedHeader(format, separator, RunOutputs.ANNOTATIONS, columns, expected, end)
                     : Arrays.copyOf(expected, end);
             return isRecord(right, Arrays.copyOfRange(expected, end, expected.length), found, 0, found.length);
         }
@@ -221,7 +224,8 @@ final class CleanCheck implements Closeable {
             int end = content(original, from, to);
             byte[] own = Arrays.copyOfRange(original, end, to);
             byte[] right = annotated
-                    ? CleanCorpus.annotated(format, RunOutputs.ANNOTATIONS, columns, original, from, end, values)
+                    ? CleanCorpus.annotated(
+                            format, separator, RunOutputs.ANNOTATIONS, columns, original, from, end, values)
                     : Arrays.copyOfRange(original, from, end);
             return isRecord(right, own, records.buffer(), found, foundTo)
                     && (!annotated || isSame(record.document(), records.document()));

@@ -152,7 +152,7 @@ final class Inventory {
             doc.skipped = small;
             doc.values = new long[keep.criteria().size()];
             for (int c = 0; c < doc.values.length; c++)
-                doc.values[c] = keep.criteria().get(c).value().applyAsLong(document);
+                doc.values[c] = keep.criteria().get(c).value().of(document, place, position);
             doc.part = number;
         }
 

@@ -62,6 +62,7 @@ public final class RepeatedSearch {
                 .minTokens(run.minTokens())
                 .scope(run.scope())
                 .protect(protect)
+                .allowUnmatched(_ -> {})
                 .spillTo(temp)
                 .progress(progress);
         boolean none = run.listing() == PairListing.NONE;

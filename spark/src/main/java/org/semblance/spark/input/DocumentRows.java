@@ -15,6 +15,7 @@ import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Document;
 import org.semblance.document.Site;
 import org.semblance.document.Source.DocumentSink;
+import org.semblance.pairs.Glob;
 import org.semblance.pairs.Keep;
 import org.semblance.records.SiteNumber;
 import org.semblance.spark.Columns;
@@ -31,6 +32,9 @@ final class DocumentRows implements DocumentSink {
     static final String REASON = "reason";
     static final String BYTES = "bytes";
 
+    /** Numbers of the patterns of --protect that match the document; after them that of its URL, if it has one. */
+    static final String MATCHED = "matched";
+
     /**
      * One row per record. An unreadable record has no id; a record that is not compared has a type ({@code odd}) and a
      * reason.
@@ -46,7 +50,8 @@ final class DocumentRows implements DocumentSink {
             .add(Columns.PACKED, DataTypes.BinaryType, true)
             .add(ODD, DataTypes.StringType, true)
             .add(REASON, DataTypes.StringType, true)
-            .add(BYTES, DataTypes.LongType, false);
+            .add(BYTES, DataTypes.LongType, false)
+            .add(MATCHED, DataTypes.createArrayType(DataTypes.IntegerType, false), false);
 
     private final Intake intake;
     private final DocumentPacking.Worker packer;
@@ -94,7 +99,7 @@ final class DocumentRows implements DocumentSink {
         SkippedRecord odd = size < minimum ? skipped(document, position, size, minimum) : null;
         List<Long> values = new ArrayList<>();
         for (Keep.Criterion criterion : keep.criteria())
-            values.add(criterion.value().applyAsLong(document));
+            values.add(criterion.value().of(document, place, position));
         rows.add(RowFactory.create(
                 Ordinals.of(place, position),
                 document.id(),
@@ -106,7 +111,17 @@ final class DocumentRows implements DocumentSink {
                 odd == null ? packed : null,
                 odd == null ? null : odd.kind().label(),
                 odd == null ? null : odd.reason(),
-                bytes));
+                bytes,
+                CollectionConverters.asScala(matched(document)).toSeq()));
+    }
+
+    private List<Integer> matched(Document document) {
+        List<Integer> matched = new ArrayList<>();
+        List<Glob> patterns = intake.protect();
+        for (int i = 0; i < patterns.size(); i++)
+            if (Glob.anyOf(List.of(patterns.get(i))).test(document)) matched.add(i);
+        if (document.url() != null) matched.add(patterns.size());
+        return matched;
     }
 
     private SkippedRecord skipped(Document document, long position, int size, int minimum) {
@@ -131,6 +146,7 @@ final class DocumentRows implements DocumentSink {
                 null,
                 SkippedRecord.Kind.UNREADABLE.label(),
                 reason,
-                bytes));
+                bytes,
+                CollectionConverters.asScala(List.<Integer>of()).toSeq()));
     }
 }

@@ -43,7 +43,8 @@ public record InputFinder(Configuration conf, ReadOptions options) {
                         file.format(),
                         file.packing(),
                         file.size(),
-                        file.encoding()));
+                        file.encoding(),
+                        file.separator()));
             }
         }
         return parts;

@@ -26,9 +26,11 @@ public record InputPart(
         Format format,
         FileCompression packing,
         long size,
-        TextEncoding encoding)
+        TextEncoding encoding,
+        char separator)
         implements Serializable {
     InputFile file() {
-        return new InputFile(name, relative, Path.of(""), format, packing, size, FileTime.fromMillis(0), encoding);
+        return new InputFile(
+                name, relative, Path.of(""), format, packing, size, FileTime.fromMillis(0), encoding, separator);
     }
 }

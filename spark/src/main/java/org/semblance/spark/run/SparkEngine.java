@@ -17,6 +17,7 @@ import org.semblance.cli.console.Failures;
 import org.semblance.cli.engine.Engine;
 import org.semblance.cli.engine.RunRequest;
 import org.semblance.corpus.Corpus;
+import org.semblance.corpus.Requirement;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
@@ -121,6 +122,7 @@ public final class SparkEngine implements Engine {
         return failure instanceof InputException
                         && !String.valueOf(failure.getMessage()).startsWith(FAILED)
                 || failure instanceof Corpus.DuplicateId
+                || failure instanceof Requirement.Unmatched
                 || failure instanceof TooManyUnreadable;
     }
 
@@ -151,7 +153,7 @@ public final class SparkEngine implements Engine {
         options.put("reading", order.reading().toString());
         options.put("min-tokens", Integer.toString(order.run().minTokens));
         options.put("scope", order.scope().label());
-        options.put("keep", order.policy().keep + " " + order.policy().dateField);
+        options.put("keep", order.policy().keep + " " + order.policy().dateField());
         options.put("protect", order.policy().globs().toString());
         options.put("groups", order.policy().groups.name());
         // In input order, which the positions of records depend on.

@@ -2,6 +2,7 @@ package org.semblance.spark.run;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.min;
@@ -14,9 +15,11 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaRDD;
@@ -28,18 +31,25 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.semblance.Detector;
 import org.semblance.cli.engine.RunRequest;
+import org.semblance.cli.options.InputOptions;
+import org.semblance.cli.options.PolicyOptions;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.NoDocuments;
 import org.semblance.corpus.RecordSizes;
+import org.semblance.corpus.Requirement;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.DocumentNaming;
+import org.semblance.pairs.Glob;
+import org.semblance.pairs.Keep;
 import org.semblance.pairs.PairListing;
 import org.semblance.pairs.ScoreLimits;
 import org.semblance.report.run.LossGuard.Loss;
 import org.semblance.report.run.RunPlan.Action;
+import org.semblance.search.join.Scope;
 import org.semblance.spark.Columns;
 import org.semblance.spark.groups.SurvivorGroups;
 import org.semblance.spark.input.DocumentReader;
@@ -192,7 +202,7 @@ final class SparkRun {
                 new DocumentPacking(order.method()),
                 order.run().minTokens,
                 order.policy().keep,
-                order.policy().dateField,
+                order.policy().dateField(),
                 order.policy().globs());
     }
 
@@ -235,6 +245,35 @@ final class SparkRun {
                 .where(col("n").gt(1));
         for (Row row : twice.sort("other").limit(1).collectAsList())
             throw new Corpus.DuplicateId(row.getString(0), where(row.getLong(2)), where(row.getLong(3)));
+        requireMatches(records.where(col("id").isNotNull()));
+    }
+
+    /** Fails, or notes it if that is allowed, if an option applies to no document; as a local run does. */
+    private void requireMatches(Dataset<Row> documents) {
+        List<Keep.Criterion> criteria = order.groups() ? order.policy().keep().criteria() : List.<Keep.Criterion>of();
+        List<Glob> globs = order.groups() ? order.policy().globs() : List.of();
+        List<String> unmatched = new ArrayList<>();
+        Set<Integer> matched = new HashSet<>();
+        boolean urls = !order.reading().urlField().equals(ReadOptions.URL_FIELD);
+        if (urls || !globs.isEmpty())
+            documents
+                    .select(explode(col("matched")))
+                    .distinct()
+                    .collectAsList()
+                    .forEach(row -> matched.add(row.getInt(0)));
+        for (int i = 0; i < globs.size(); i++)
+            if (!matched.contains(i)) unmatched.add(PolicyOptions.unmatched(globs.get(i)));
+        if (urls && !matched.contains(globs.size()))
+            unmatched.add(InputOptions.unmatchedUrls(order.reading().urlField()));
+        for (int c = 0; c < criteria.size(); c++) {
+            Dataset<Row> valued = documents.where(col("keep").getItem(c).notEqual(Keep.Criterion.NONE));
+            if (valued.isEmpty()) unmatched.add(criteria.get(c).unmatched());
+        }
+        if (order.scope() != Scope.ALL
+                && documents.where(col("site").notEqual(0)).isEmpty())
+            unmatched.add(order.scope().unmatched());
+        if (order.output().allowUnmatched) unmatched.forEach(notes);
+        else Requirement.Unmatched.check(unmatched);
     }
 
     /** The sizes of all records. */

@@ -25,13 +25,14 @@ import org.semblance.testing.Seeds;
 class SparkRunTest {
     private static final long SEED = Seeds.cases(1)[0];
     private static final List<String> OPTIONS = List.of(
-            "-m exact --tokens shingles:2 -t 0.6",
+            "-m exact --tokens shingles:2 -t 0.6 --keep last",
             "-m minhash --tokens shingles:2 -t 0.6 --pairs distinct --keep newest,longest --groups components",
             "-m exact --tokens words -t 0.5 --keep field:quality --protect d1* --pairs-format jsonl",
             "-m simhash -t 6 --pairs none --min-tokens 5",
-            "-m exact --tokens shingles:2 -t 0.6 --scope same-site --keep longest",
+            "-m exact --tokens shingles:2 -t 0.6 --scope same-site --keep shortest,last",
             "-m exact --tokens words -t 0.5 --scope cross-site --protect d2* --keep newest",
-            "-m minhash --tokens words -t 0.6 --scope cross-site --protect d1* --pairs distinct --groups components");
+            "-m minhash --tokens words -t 0.6 --scope cross-site --protect d1* --pairs distinct --groups components"
+                    + " --keep oldest,last");
 
     @TempDir
     Path dir;
@@ -81,6 +82,46 @@ class SparkRunTest {
         BothEngines outs =
                 BothEngines.run(dir, List.of("pairs", first, second, third, "-t", "0.9", "--tokens", "words"));
         outs.requireSame("pairs.tsv", "rejected.tsv");
+    }
+
+    /** The input is a table with another separator, and the options apply to no document. */
+    @Test
+    void stopsIfAnOptionAppliesToNoDocument() throws Exception {
+        String text = "one two three four five six seven eight";
+        Path in = Files.writeString(
+                dir.resolve("in.csv"), "id;text\n1;%s\n2;\"%s; nine\"\n3;alone\n".formatted(text, text));
+        List<Object> words = new ArrayList<>(List.of(
+                "dedup",
+                in,
+                "--delimiter",
+                ";",
+                "--tokens",
+                "words",
+                "-t",
+                "0.6",
+                "--protect",
+                "1",
+                "--protect",
+                "x*"));
+        words.addAll(List.of("--keep", "newest,last", "--scope", "same-site", "--url-field", "link"));
+        Object[] there = {words, "--quiet", "-o", dir.resolve("spark"), "--engine", "spark"};
+        LocalSession.run(there).complains(2, "--protect 'x*': matches", "--allow-unmatched");
+        assertThat(Program.names(dir)).containsExactly("in.csv");
+        words.add("--allow-unmatched");
+        BothEngines.run(dir, words).requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
+        LocalSession.run(
+                        "dedup",
+                        in,
+                        "-o",
+                        dir.resolve("all"),
+                        "--engine",
+                        "spark",
+                        "--delimiter",
+                        ";",
+                        "--keep",
+                        "oldest",
+                        "--quiet")
+                .complains(2, "--keep oldest: no document has an ISO 8601 date in field 'date'");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.semblance.Detector;
+import org.semblance.run.Suggestion;
 
 /**
  * A method in the catalogue, which users select by name.
@@ -194,10 +195,7 @@ public record Method(
     }
 
     private String unknown(String parameter) {
-        return "method %s has no parameter '%s'; it has: %s"
-                .formatted(
-                        name,
-                        parameter,
-                        parameters.stream().map(Parameter::name).collect(Collectors.joining(", ")));
+        List<String> names = parameters.stream().map(Parameter::name).toList();
+        return "method %s has no parameter '%s'%s".formatted(name, parameter, Suggestion.among(names, parameter));
     }
 }
