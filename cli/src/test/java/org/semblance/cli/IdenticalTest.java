@@ -62,6 +62,8 @@ class IdenticalTest {
                 .complains(2, "identical", "no parameter 'threshold'");
         Program.run("dedup", input, "-o", out, "-m", "identical", "--normalize", "nfc")
                 .complains(2, "identical", "none", "unicode, case and space joined with +", "nfc");
+        Program.run("index", "build", out, input, "--live", "-m", "identical", "-t", "0.9")
+                .complains(2, "identical", "threshold");
         assertThat(out).doesNotExist();
     }
 

@@ -33,9 +33,12 @@ import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.RecordCodec;
 import org.semblance.relation.SameText;
+import org.semblance.run.Progress;
+import org.semblance.run.Stage;
 import org.semblance.search.Exhaustive;
 import org.semblance.search.Search;
 import org.semblance.search.keys.SameTextSearch;
+import org.semblance.state.CheckpointDirectory;
 import org.semblance.state.State;
 import org.semblance.testing.Seeds;
 
@@ -234,6 +237,30 @@ class SameTextTest {
         assertThatThrownBy(() -> run(detector(mask)).grow(State.open(second), unknown))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Source.earlier");
+    }
+
+    @Test
+    void aResumedRunComparesTexts() throws Exception {
+        List<Document> documents = documents("d", 1200);
+        Progress failing = new Progress() {
+            @Override
+            public void begin(Stage stage, long total, String unit) {
+                if (stage == Stage.SEARCH) throw new IllegalStateException("stopped");
+            }
+        };
+        assertThatThrownBy(() -> run(detector(3))
+                        .progress(failing)
+                        .resumable(stages(false))
+                        .run(Source.of(documents)))
+                .hasMessage("stopped");
+        try (Result result = run(detector(3)).resumable(stages(true)).run(Source.of(documents))) {
+            assertThat(result.growth().reused()).containsExactly(Stage.READ);
+            assertThat(pairs(result)).isEqualTo(oracle(documents, documents, true));
+        }
+    }
+
+    private CheckpointDirectory stages(boolean resume) {
+        return new CheckpointDirectory(dir.resolve("stages"), Map.of("input", "x"), resume, _ -> {});
     }
 
     private void grow(long mask, Path from, Path to, List<List<Document>> earlier, List<Document> added)
