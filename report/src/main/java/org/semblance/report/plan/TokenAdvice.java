@@ -5,7 +5,6 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -188,9 +187,9 @@ public record TokenAdvice(
         return documents >= LEAST_DOCUMENTS && span > 1 && words < FEW_WORDS && found < GOOD;
     }
 
-    /** The choice that matches the fewest pairs of the sample; the first of several. */
+    /** The first choice, unless a later one matches at most half as many pairs of the sample. */
     Optional<Choice> best() {
-        return choices.stream().min(Comparator.comparingLong(Choice::matches));
+        return choices.stream().reduce((a, b) -> 2 * b.matches <= a.matches && a.matches > 0 ? b : a);
     }
 
     /** A note if most documents are short: the reason, and what to try. */
