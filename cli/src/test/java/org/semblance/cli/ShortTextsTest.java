@@ -131,6 +131,10 @@ class ShortTextsTest {
                 .singleElement()
                 .asString()
                 .contains("try -m exact --tokens words -t ");
+        assertThat(notes(run("pairs", "cosine", "--measure", "cosine").err()))
+                .singleElement()
+                .asString()
+                .contains("try --measure jaccard --tokens words -t ");
         assertThat(notes(run("pairs", "simhash", "-m", "simhash").err())).isEmpty();
         assertThat(notes(run("pairs", "chars", "--tokens", "chars:4").err())).isEmpty();
         assertThat(notes(run("pairs", "low", "--tokens", "shingles:2", "-t", "0.2")

@@ -217,8 +217,8 @@ public record TokenAdvice(
     private record Variant(Detector<?> detector, String prefix) {
         static Variant of(Detector<?> method, String tokens) {
             String usual = Detectors.methods().getFirst().name();
-            boolean jaccard =
-                    method.relation().measure().equals(Jaccard.atLeast("1").name());
+            String measure = Jaccard.atLeast("1").name();
+            boolean jaccard = method.relation().measure().equals(measure);
             if (jaccard && method.parameters().containsKey("tokens")) {
                 Map<String, String> values = new LinkedHashMap<>(method.parameters());
                 values.put("tokens", tokens);
@@ -228,7 +228,11 @@ public record TokenAdvice(
                     // it needs other parameters as well
                 }
             }
-            return new Variant(Detectors.of(usual, Map.of("tokens", tokens)), "-m " + usual + " ");
+            String other = method.name().equals(usual) ? "" : "-m " + usual + " ";
+            String prefix = jaccard || !method.parameters().containsKey("measure")
+                    ? other
+                    : other + "--measure " + measure + " ";
+            return new Variant(Detectors.of(usual, Map.of("tokens", tokens)), prefix);
         }
 
         Analyzer analyzer() {
