@@ -96,11 +96,15 @@ class CompareTest {
         Program.run("pairs", corpus, "-o", out, "-t", "0.8", "--quiet").expect(0);
         Path truth = out.resolve("pairs.tsv");
         Files.writeString(truth, "nobody\td1\n", java.nio.file.StandardOpenOption.APPEND);
-        var outcome = Program.run("compare", corpus, "-m", "exact?t=0.5,ppjoin", "-o", page, "--truth", truth)
+        var outcome = Program.run(
+                        "compare", corpus, "-m", "exact?t=0.5,ppjoin,allpairs?t=0.9", "-o", page, "--truth", truth)
                 .expect(0);
         assertThat(outcome.out()).containsPattern("ppjoin .* 1\\.000 +1\\.000 +1\\.000");
         assertThat(outcome.out()).containsPattern("exact\\?t=0\\.5 .* 0\\.\\d+ +1\\.000 +0\\.\\d+");
         assertThat(outcome.err()).contains("1 ids are not in the collection");
+        assertThat(Files.readString(page))
+                .containsOnlyOnce("is the loosest that it was run with")
+                .contains("The best threshold of allpairs?t=0.9 is the loosest");
         Files.writeString(truth, "just one cell\n", java.nio.file.StandardOpenOption.APPEND);
         page = dir.resolve("other.html");
         Program.run("compare", corpus, "-m", "exact", "-o", page, "--truth", truth, "--quiet")

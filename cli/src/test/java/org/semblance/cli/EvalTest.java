@@ -173,8 +173,7 @@ class EvalTest {
         "ppjoin+, 0.7, 0.4, --measure dice --set maxdepth=3",
         "minhash, 0.8, 0.5, --tokens words",
         "simhash, 0, 2, --set bits=128",
-        "ncd, 0.3, 0.45, --normalize none",
-        "supershingle, 3, 2, --set k=3"
+        "ncd, 0.3, 0.45, --normalize none"
     })
     void saysIfTheBestThresholdMayBeLower(String method, String threshold, String looser, String options)
             throws IOException {

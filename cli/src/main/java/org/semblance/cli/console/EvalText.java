@@ -73,7 +73,7 @@ public record EvalText(RunEvaluation evaluation) {
     private void errors(List<String> lines, String title, long all, List<ErrorPair> shown) {
         if (all == 0) return;
         lines.add("");
-        String some = shown.size() < all ? ", the first %,d".formatted(shown.size()) : "";
+        String some = !shown.isEmpty() && shown.size() < all ? ", the first %,d".formatted(shown.size()) : "";
         lines.add("%s: %,d%s".formatted(title, all, some));
         lines.addAll(commands(evaluation.run().directory(), shown));
     }

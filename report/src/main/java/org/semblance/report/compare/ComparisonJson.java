@@ -222,7 +222,7 @@ public record ComparisonJson(Comparison comparison, JsonGenerator json) {
                 judgement(level.down());
                 json.writeEndObject();
             });
-            verdict.best().ifPresent(this::best);
+            verdict.best().ifPresent(best -> best(best, verdict.all()));
             shown("false_positives", verdict.wrong());
             shown("false_negatives", verdict.missed());
             json.writeEndObject();
@@ -231,9 +231,10 @@ public record ComparisonJson(Comparison comparison, JsonGenerator json) {
         json.writeEndObject();
     }
 
-    private void best(BestThreshold best) {
+    private void best(BestThreshold best, PairAccuracy all) {
         json.writeName("best").writeStartObject();
         number("threshold", best.score());
+        json.writeBooleanProperty("lower", best.isAtEdge(all));
         judgement(best.there());
         json.writeEndObject();
     }

@@ -5,7 +5,6 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -188,9 +187,9 @@ public record TokenAdvice(
         return documents >= LEAST_DOCUMENTS && span > 1 && words < FEW_WORDS && found < GOOD;
     }
 
-    /** The choice that matches the fewest pairs of the sample; the first of several. */
+    /** The first choice, unless a later one matches at most half as many pairs of the sample. */
     Optional<Choice> best() {
-        return choices.stream().min(Comparator.comparingLong(Choice::matches));
+        return choices.stream().reduce((a, b) -> 2 * b.matches <= a.matches && a.matches > 0 ? b : a);
     }
 
     /** A note if most documents are short: the reason, and what to try. */
@@ -218,8 +217,8 @@ public record TokenAdvice(
     private record Variant(Detector<?> detector, String prefix) {
         static Variant of(Detector<?> method, String tokens) {
             String usual = Detectors.methods().getFirst().name();
-            boolean jaccard =
-                    method.relation().measure().equals(Jaccard.atLeast("1").name());
+            String measure = Jaccard.atLeast("1").name();
+            boolean jaccard = method.relation().measure().equals(measure);
             if (jaccard && method.parameters().containsKey("tokens")) {
                 Map<String, String> values = new LinkedHashMap<>(method.parameters());
                 values.put("tokens", tokens);
@@ -229,7 +228,11 @@ public record TokenAdvice(
                     // it needs other parameters as well
                 }
             }
-            return new Variant(Detectors.of(usual, Map.of("tokens", tokens)), "-m " + usual + " ");
+            String other = method.name().equals(usual) ? "" : "-m " + usual + " ";
+            String prefix = jaccard || !method.parameters().containsKey("measure")
+                    ? other
+                    : other + "--measure " + measure + " ";
+            return new Variant(Detectors.of(usual, Map.of("tokens", tokens)), prefix);
         }
 
         Analyzer analyzer() {
