@@ -157,8 +157,12 @@ final class CertificatesCheck {
         }
     }
 
-    /** Compares every certificate with the proofs and the groups, whose members these are. */
-    void compare(List<Doc> named) {
+    /**
+     * Compares every certificate with the proofs and the groups, whose members these are.
+     *
+     * @param listed for each document the kept one, as the table of clusters states it
+     */
+    void compare(List<Doc> named, Map<Doc, Doc> listed) {
         RemovalLog log = new RemovalLog(run.detector());
         int last = -1;
         for (Entry entry : entries) {
@@ -168,9 +172,10 @@ final class CertificatesCheck {
             if (!wrong.isEmpty()) problems.add(entry.say(wrong));
         }
         for (Doc doc : named) {
-            if (doc.ordinal >= 0 && !doc.isKept() && !removed.contains(doc))
-                problems.add(
-                        "%s: no certificate for '%s', which is removed for '%s'".formatted(NAME, doc.id, doc.kept.id));
+            if (doc.ordinal < 0 || removed.contains(doc)) continue;
+            Doc kept = doc.isKept() ? listed.getOrDefault(doc, doc) : doc.kept;
+            if (kept != doc)
+                problems.add("%s: no certificate for '%s', which is removed for '%s'".formatted(NAME, doc.id, kept.id));
         }
         if (!ended) problems.add(NAME + " does not end with a line feed");
     }

@@ -236,7 +236,7 @@ public final class Verification {
             }
             groups.number(byRank);
             groups.compare();
-            if (logged) certificates.compare(byRank);
+            if (logged) certificates.compare(byRank, all ? Map.of() : groups.stated());
         }
         SummaryCheck summary = new SummaryCheck(run, inventory, problems);
         summary.rejected();
