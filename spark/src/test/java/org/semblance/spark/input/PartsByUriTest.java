@@ -12,7 +12,8 @@ import org.semblance.spark.input.SparkTableRows.PartsByUri;
 
 class PartsByUriTest {
     private static InputPart part(int place, String uri) {
-        return new InputPart(place, 1, uri, uri, uri, Format.PARQUET, FileCompression.PLAIN, 1, TextEncoding.UTF_8, ',');
+        return new InputPart(
+                place, 1, uri, uri, uri, Format.PARQUET, FileCompression.PLAIN, 1, TextEncoding.UTF_8, ',');
     }
 
     @Test
