@@ -44,8 +44,7 @@ public record RunSummaryText(Summary summary, Path out, boolean dryRun) {
                     "resumed",
                     "",
                     "reused stages: " + reused.stream().map(Stage::title).collect(Collectors.joining(", "))));
-        if (summary.stateBytes() > 0)
-            lines.add(Console.row("state", Sizes.text(summary.stateBytes()), "for --against"));
+        if (summary.stateBytes() > 0) lines.add(Console.row("state", Sizes.text(summary.stateBytes()), statePurpose()));
         else if (summary.plan().groups() && !summary.result().detector().grows())
             lines.add(Console.row(
                     "state", "none", summary.result().detector().name() + " cannot be extended with --against"));
@@ -58,6 +57,12 @@ public record RunSummaryText(Summary summary, Path out, boolean dryRun) {
                     out.resolve(summary.plan().pairsFormat().file("pairs")).toString(),
                     ""));
         return lines;
+    }
+
+    /** Token hashes do not compress: the state is often larger than a compressed input. */
+    private String statePurpose() {
+        String larger = summary.stateBytes() > summary.inputBytes() ? "larger than the input; " : "";
+        return larger + "used only by --against and --from; --no-state omits it";
     }
 
     private void survivors(List<String> lines, Corpus corpus) {
