@@ -588,7 +588,7 @@ public class CatalogueTest {
             assertThat(grown).doesNotExist();
             return;
         }
-        assertThat(output).containsPattern("(?m)^state .* for --against");
+        assertThat(output).containsPattern("(?m)^state .* used only by --against");
         Program.run(words).expect(0);
         Path once = out("once", method);
         Program.run("dedup", older, newer, "-o", once, "-m", method, "--max-loss", 1, "--quiet")

@@ -53,11 +53,7 @@ public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun
                     "resumed",
                     "",
                     "reused stages: " + reused.stream().map(Stage::title).collect(Collectors.joining(", "))));
-        if (summary.stateBytes() > 0)
-            lines.add(Console.row(
-                    "state",
-                    Sizes.text(summary.stateBytes()),
-                    summary.stop().isPresent() ? "for --from" : "for --against"));
+        if (summary.stateBytes() > 0) lines.add(Console.row("state", Sizes.text(summary.stateBytes()), statePurpose()));
         else if (summary.plan().task().groups() && !summary.result().detector().grows())
             lines.add(Console.row(
                     "state", "none", summary.result().detector().name() + " cannot be extended with --against"));
@@ -73,6 +69,13 @@ public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun
                             .toString(),
                     ""));
         return lines;
+    }
+
+    /** Token hashes do not compress: the state is often larger than a compressed input. */
+    private String statePurpose() {
+        String larger = summary.stateBytes() > summary.inputBytes() ? "larger than the input; " : "";
+        String use = summary.stop().isPresent() ? "--from" : "--against and --from";
+        return larger + "used only by " + use + "; --no-state omits it";
     }
 
     private void survivors(List<String> lines, Corpus corpus) {

@@ -89,7 +89,7 @@ public final class ReportPage {
         List<ReportModel.Parameter> lines = new ArrayList<>();
         lines.add(new ReportModel.Parameter("input", ReadableNumbers.bytes(input)));
         if (state > 0) {
-            String purpose = " of token hashes, only for --against and --from; --no-state omits it";
+            String purpose = " of token hashes, used only by --against and --from; --no-state omits it";
             lines.add(new ReportModel.Parameter("state", ReadableNumbers.bytes(state) + purpose));
         }
         if (limit > 0) {

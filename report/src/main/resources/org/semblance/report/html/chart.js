@@ -63,7 +63,7 @@ class Histogram {
     const pairsThere = this.above[this.at];
     const rows = [
       figure('at-limit', this.at ? 'Selected threshold' : 'Threshold of the run', `${facts.method.measure} ${limitName(bin)}`, ''),
-      figure('at-pairs', 'Pairs', number(pairsThere), `${percent(pairsThere, this.total)} of all`),
+      figure('at-pairs', 'Pairs, cumulative', number(pairsThere), `${percent(pairsThere, this.total)} of all`),
     ];
     const removed = facts.removedAt[bin.index];
     if (facts.grouping && removed !== undefined) {

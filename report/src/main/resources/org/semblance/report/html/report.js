@@ -113,6 +113,7 @@ function drawFunnel(box) {
     return el(`li.step${i}`, {}, el('span', {}, label), bar(share), el('b.num', {}, number(n)), el('span.num.quiet', {}, i ? percent(n, counts.documents) : ''));
   };
   box.append(el('ol.funnel', {}, ...steps.map(line)));
+  if (wasRemoved && counts.removed) box.append(el('p.readout', {}, 'Removal log: removed.jsonl has the kept copy and the score of every removed document.'));
 }
 
 /** Statistics of the search and the number of possible pairs, with logarithmic bars. */
@@ -175,7 +176,7 @@ function pairColumns() {
   const sizes = (p) => (keptFirst(p)[0] === p.a ? [p.sizeA, p.sizeB] : [p.sizeB, p.sizeA]).map(number).join(' · ');
   const orDash = (p, text) => (p.shared === undefined ? '–' : text());
   const columns = [
-    { label: 'Score', numeric: true, width: '7.5em', key: (p) => p.score, cell: (p) => score(p.score) },
+    { label: 'Score', numeric: true, width: 'min(7.5em, 22vw)', key: (p) => p.score, cell: (p) => score(p.score) },
     { label: 'Document', key: (p) => idOf(keptFirst(p)[0]), cell: (p) => cellOf(keptFirst(p)[0]) },
     { label: 'Near duplicate', key: (p) => idOf(keptFirst(p)[1]), cell: (p) => cellOf(keptFirst(p)[1]) },
   ];
@@ -224,8 +225,8 @@ function drawGroups(box) {
   const others = (g) => (kept(g).length > 1 ? el('span.quiet', {}, `+ ${number(kept(g).length - 1)}`) : null);
   const table = new Table(list, {
     columns: [
-      { label: 'Group', width: '5.5em', key: (g) => natural(g.cluster), cell: (g) => name(g.cluster) },
-      { label: 'Documents', numeric: true, width: '7.5em', key: (g) => g.size, cell: (g) => number(g.size) },
+      { label: 'Group', width: 'min(5.5em, 17vw)', key: (g) => natural(g.cluster), cell: (g) => name(g.cluster) },
+      { label: 'Documents', numeric: true, width: 'min(8em, 26vw)', key: (g) => g.size, cell: (g) => number(g.size) },
       { label: 'Kept', key: (g) => idOf(kept(g)[0]), cell: (g) => cellOf(kept(g)[0], others(g)) },
     ],
     rows: groups, noun: 'group', total: groupTotal, note: 'the largest', fields: GROUP_FIELDS, hint: 'size>3 id:…',
@@ -273,12 +274,12 @@ function drawLosses(box, losses, kind) {
   const shown = ([title]) => veil.name(kind, title);
   const columns = [
     { label: kind === 'site' ? 'Site' : 'Source', key: shown, cell: (s) => pathName(shown(s)) },
-    { label: 'Documents', numeric: true, minor: facts.grouping !== null, width: '7em', key: (s) => s[1], cell: (s) => number(s[1]) },
+    { label: 'Documents', numeric: true, minor: facts.grouping !== null, width: '8em', key: (s) => s[1], cell: (s) => number(s[1]) },
   ];
   if (facts.grouping) {
     columns.push(
-      { label: wasRemoved ? 'Removed' : 'Would remove', numeric: true, width: '6.5em', key: (s) => s[2], cell: (s) => number(s[2]) },
-      { label: 'Loss', numeric: true, width: '10.5em', key: loss, cell: (s) => el('span.loss', {}, bar(loss(s)), el('span', {}, percent(s[2], s[1]))) });
+      { label: wasRemoved ? 'Removed' : 'Would remove', numeric: true, width: wasRemoved ? 'min(7.5em, 22vw)' : 'min(9.5em, 30vw)', key: (s) => s[2], cell: (s) => number(s[2]) },
+      { label: 'Loss', numeric: true, width: 'min(11em, 27vw)', key: loss, cell: (s) => el('span.loss', {}, bar(loss(s)), el('span', {}, percent(s[2], s[1]))) });
   }
   new Table(box, { columns, rows: losses, noun: kind, search: losses.length > 8 ? shown : null });
 }

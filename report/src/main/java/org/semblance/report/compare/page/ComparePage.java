@@ -356,7 +356,7 @@ public final class ComparePage {
                     .close("figure");
         }
         part.close("div");
-        String heads = "method,>examined,>same terms,>median,>mean,>90% up to,>only here: examined,>median,>mean";
+        String heads = "method,>examined,>same terms,>median,>mean,>p90,>only here: examined,>median,>mean";
         Markup table = table(heads.split(","));
         for (int m = 0; m < methods.size(); m++) {
             DifferenceSpread s = methods.get(m).all();
