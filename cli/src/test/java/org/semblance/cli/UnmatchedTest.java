@@ -118,6 +118,8 @@ class UnmatchedTest {
                     --id-field key                    | 4 | key
                     --html-field page                 | 4 | no field "page"
                     --date-field day                  | 2 | --date-field day has no effect with --keep first
+                    --master local[2]                 | 2 | --master has no effect without --engine spark
+                    --conf spark.x=1                  | 2 | --conf has no effect without --engine spark
                     --delimiter ;                     | 2 | --delimiter has no effect, as this is jsonl
                     --encoding latin1                 | 2 | --encoding has no effect
                     --set thresold=0.7                | 2 | did you mean 'threshold'?
