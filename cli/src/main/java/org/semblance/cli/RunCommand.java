@@ -82,6 +82,7 @@ abstract class RunCommand extends ProgramCommand {
     @Override
     public final Integer call() throws IOException, InterruptedException {
         output.require(spec);
+        engine.requireUsed();
         Console console = new Console(output.isStandardOutput() ? err() : out(), err(), run.quiet, run.json);
         Detector<?> detector = detector();
         forecast(detector).ifPresent(console::note);

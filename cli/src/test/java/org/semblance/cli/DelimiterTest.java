@@ -30,7 +30,7 @@ class DelimiterTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = ' ',
-            value = {"; in.csv ;", "| in.csv |", "tab in.csv \t", "\\t in.csv \t", "; in.tsv ;", "^ in.csv ^"})
+            value = {"; in.csv ;", "tab in.csv \t", "\\t in.csv \t", "; in.tsv ;", "| in.csv |"})
     void readsAndWritesTheSeparator(String option, String name, String separator) throws IOException {
         char c = option.equals("tab") || option.equals("\\t") ? '\t' : separator.charAt(0);
         Path file = table(name, c);

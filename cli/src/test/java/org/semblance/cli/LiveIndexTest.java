@@ -64,7 +64,11 @@ class LiveIndexTest {
                         {"id":"a","url":"http://a.org/1","added":"NOW","text":"the long road to the sea and the many towns on its way to the far east"}
                         {"id":"y","added":"NOW","text":"nobody has ever written such a thing about rivers and lakes and mountains before"}
                         """);
-        Program.run("index", "add", index, old, "--quiet").expect(0);
+        assertThat(Program.run("index", "add", index, old, "--replace")
+                        .expect(0)
+                        .out())
+                .containsPattern("replaced +1\\R")
+                .containsPattern("added +1\\R");
         try (DataDirectory data = DataDirectory.open(dir.resolve("data"), InstantSource.system(), "a test")) {
             LiveIndex live = data.index("news").orElseThrow();
             assertThat(live.figures().documents()).isEqualTo(3);

@@ -53,7 +53,7 @@ class StandardOutputTest {
         assertThat(printed.out()).isEqualTo(Files.readString(dir.resolve("out/clean.jsonl")));
         assertThat(printed.err())
                 .contains("documents", "removed", "standard output")
-                .doesNotContain("report.html");
+                .doesNotContain("report.html", "rejected.tsv");
         requireNoFiles();
         assertThat(dedup(file, "-o", "-", "--quiet").expect(0).err()).isEmpty();
         Program.Outcome json = dedup(file, "-o", "-", "--json").expect(0);

@@ -41,7 +41,10 @@ public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun
                 summary.result().detector().found()));
         String skipped = skipped(corpus);
         if (!skipped.isEmpty())
-            lines.add(Console.row("rejected", Console.number(corpus.skipped().size()), skipped + " (rejected.tsv)"));
+            lines.add(Console.row(
+                    "rejected",
+                    Console.number(corpus.skipped().size()),
+                    out.isPresent() && !dryRun ? skipped + " (rejected.tsv)" : skipped));
         if (!summary.remark().isEmpty()) lines.add(Console.row("note", "", summary.remark()));
         lines.add(Console.row(
                 "time",

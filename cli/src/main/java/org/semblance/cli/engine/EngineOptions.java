@@ -55,6 +55,14 @@ public final class EngineOptions {
         return engine.equals(LOCAL);
     }
 
+    /** Fails if an option of Spark is given for a local run, where it has no effect. */
+    public void requireUsed() {
+        String unused = !master.isEmpty() ? "--master" : !work.isEmpty() ? "--work" : conf.isEmpty() ? "" : "--conf";
+        if (isLocal() && !unused.isEmpty())
+            throw new IllegalArgumentException(
+                    "%s has no effect without --engine spark: add that, or omit it".formatted(unused));
+    }
+
     /** Executes a run in this process if the engine is on the class path, else in a process that has it. */
     public int run(RunRequest order, List<String> arguments, PrintWriter out, PrintWriter err)
             throws IOException, InterruptedException {

@@ -16,7 +16,7 @@ async function request(path, body) {
 const plain = (text) => text.replace(/\s+/g, ' ').toLowerCase();
 
 /** A document in a request: the two sides of a link may have documents of the same id. */
-const named = ({ id, source }) => ({ id, source });
+const reference = ({ id, source }) => ({ id, source });
 
 const texts = {
   /** The texts in this file by index of the document, once they are unpacked; null for documents without one. */
@@ -34,7 +34,7 @@ const texts = {
   async of(document, say) {
     if (document.cut >= 0 && (!served || document.cut >= document.length)) return { text: (await this.load())[document.index], length: document.length };
     for (;;) {
-      const { state, progress, problem, texts: [found] } = await request('/texts', { documents: [named(document)] });
+      const { state, progress, problem, texts: [found] } = await request('/texts', { documents: [reference(document)] });
       if (found) return found;
       if (state === 'failed') throw new Error(problem);
       if (state === 'ready') throw new Error('The inputs of the run have no document with this id.');
@@ -121,7 +121,7 @@ const beginnings = {
     const batch = [...this.wanted].filter(([node]) => node.isConnected).slice(0, 200);
     this.wanted.clear();
     if (!batch.length) return;
-    const { state, texts: found } = await request('/texts', { documents: batch.map(([, d]) => named(d)), brief: true }).catch(() => ({ state: 'failed', texts: [] }));
+    const { state, texts: found } = await request('/texts', { documents: batch.map(([, d]) => reference(d)), brief: true }).catch(() => ({ state: 'failed', texts: [] }));
     batch.forEach(([node, d], i) => {
       if (found[i]) show(node, (d.snippet = found[i].text));
       else if (state === 'reading') this.wanted.set(node, d);
