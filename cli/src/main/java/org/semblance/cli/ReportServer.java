@@ -20,21 +20,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
-import org.semblance.report.html.Snippet;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.report.saved.SavedTexts;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Serves a report on the loopback address: the page at /, and to that page the texts of its documents. Requests cannot
  * name files, only ids of documents in the report.
  *
- * <p>{@code POST /texts {"documents": [{"id": …, "source": …}], "brief": false}} answers with texts, or with their beginnings; {@code POST /search
- * {"phrase": "…"}} with the ids of documents that contain a phrase. Both state how far the inputs have been read.
+ * <p>{@code POST /texts}: see {@link SavedTexts#answer}.
  */
 final class ReportServer implements Closeable {
     private static final Map<String, String> HEADERS = Map.of(
@@ -50,7 +43,6 @@ final class ReportServer implements Closeable {
     private static final int HEAD = 1024;
 
     private static final int MOST_REQUEST_BYTES = 1 << 20;
-    private static final int MOST_IDS = 200;
 
     private final Path page;
     private final HttpServer server;
@@ -81,14 +73,14 @@ final class ReportServer implements Closeable {
         try (exchange) {
             String path = exchange.getRequestURI().getPath();
             boolean root = path.equals("/");
-            boolean data = texts != null && (path.equals("/texts") || path.equals("/search"));
+            boolean data = texts != null && path.equals("/texts");
             List<String> methods = data ? List.of("POST") : List.of("GET", "HEAD");
             if (!isOurs(exchange.getRequestHeaders().getFirst("Host"))) exchange.sendResponseHeaders(421, -1);
             else if (!methods.contains(exchange.getRequestMethod())) exchange.sendResponseHeaders(405, -1);
             else if (!root && !data) exchange.sendResponseHeaders(404, -1);
             else if (root) sendPage(exchange);
             else if (!isOfPage(exchange)) exchange.sendResponseHeaders(403, -1);
-            else if (texts != null) sendData(exchange, path, texts);
+            else if (texts != null) sendData(exchange, texts);
         }
     }
 
@@ -126,49 +118,21 @@ final class ReportServer implements Closeable {
         }
     }
 
-    private static void sendData(HttpExchange exchange, String path, SavedTexts texts) throws IOException {
+    private static void sendData(HttpExchange exchange, SavedTexts texts) throws IOException {
         byte[] request = exchange.getRequestBody().readNBytes(MOST_REQUEST_BYTES + 1);
-        ObjectNode answer = JsonMapper.shared().createObjectNode();
+        byte[] answer;
         try {
             if (request.length > MOST_REQUEST_BYTES) throw new IllegalArgumentException("too long");
-            JsonNode asked = JsonMapper.shared().readTree(request);
-            // The state first: what is missing after that is not in the inputs.
-            answer.put("state", texts.state().name().toLowerCase(Locale.ROOT));
-            answer.put("progress", texts.progress());
-            answer.put("problem", texts.problem());
-            if (path.equals("/search")) search(texts, asked, answer.putArray("ids"));
-            else texts(texts, asked, answer.putArray("texts"));
-        } catch (JacksonException | IllegalArgumentException e) {
+            answer = texts.answer(request);
+        } catch (IllegalArgumentException e) {
             exchange.sendResponseHeaders(400, -1);
             return;
         }
         exchange.getResponseHeaders().set("Content-Type", "application/json; charset=utf-8");
         HEADERS.forEach(exchange.getResponseHeaders()::set);
-        byte[] bytes = JsonMapper.shared().writeValueAsBytes(answer);
-        exchange.sendResponseHeaders(200, bytes.length);
+        exchange.sendResponseHeaders(200, answer.length);
         try (OutputStream body = exchange.getResponseBody()) {
-            body.write(bytes);
-        }
-    }
-
-    private static void search(SavedTexts texts, JsonNode asked, ArrayNode ids) {
-        texts.containing(asked.required("phrase").asString()).forEach(ids::add);
-    }
-
-    private static void texts(SavedTexts texts, JsonNode asked, ArrayNode answers) {
-        boolean brief = asked.path("brief").asBoolean(false);
-        if (asked.required("documents").size() > MOST_IDS) throw new IllegalArgumentException("too many documents");
-        for (JsonNode one : asked.required("documents")) {
-            SavedTexts.Text text =
-                    texts.text(one.required("id").asString(), one.path("source").asString(""));
-            if (text == null) {
-                answers.addNull();
-                continue;
-            }
-            ObjectNode answer = answers.addObject();
-            answer.put("text", brief ? Snippet.of(text.text()) : text.text());
-            answer.put("length", text.length());
-            answer.put("url", text.url());
+            body.write(answer);
         }
     }
 

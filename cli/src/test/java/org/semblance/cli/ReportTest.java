@@ -13,10 +13,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -217,22 +219,22 @@ class ReportTest {
             answer = ready(client, server, "texts", Map.of("ids", List.of(id), "brief", true));
             assertThat(answer.required("texts").get(0).required("text").asString())
                     .isEqualTo(Snippet.of(text));
-            String phrase = text.substring(0, text.indexOf(' ', 12)).toUpperCase(Locale.ROOT);
-            answer = ready(client, server, "search", Map.of("phrase", phrase));
+            String phrase = text.substring(0, 12).toUpperCase(Locale.ROOT);
+            answer = ready(client, server, "texts", Map.of("phrase", phrase));
             assertThat(answer.required("ids").valueStream().map(JsonNode::asString))
                     .contains(id);
             HttpRequest plain = HttpRequest.newBuilder(server.address().resolve("texts"))
-                    .POST(HttpRequest.BodyPublishers.ofString("{\"ids\":[\"" + id + "\"]}"))
+                    .POST(HttpRequest.BodyPublishers.ofString("{\"documents\":[{\"id\":\"" + id + "\"}]}"))
                     .build();
             assertThat(client.send(plain, HttpResponse.BodyHandlers.ofString()).statusCode())
                     .isEqualTo(403);
-            HttpRequest foreign = request(server, "texts", "{\"ids\":[]}")
+            HttpRequest foreign = request(server, "texts", "{\"documents\":[]}")
                     .header("Sec-Fetch-Site", "cross-site")
                     .build();
             assertThat(client.send(foreign, HttpResponse.BodyHandlers.ofString())
                             .statusCode())
                     .isEqualTo(403);
-            for (String bad : List.of("", "{", "{}", "[]", "{\"ids\":" + "[".repeat(100_000)))
+            for (String bad : List.of("", "{", "{}", "[]", "{\"documents\":" + "[".repeat(100_000)))
                 assertThat(client.send(request(server, "texts", bad).build(), HttpResponse.BodyHandlers.ofString())
                                 .statusCode())
                         .as(bad.substring(0, Math.min(9, bad.length())))
@@ -240,7 +242,7 @@ class ReportTest {
         }
         try (ReportServer server = ReportServer.start(out.resolve("report.html"), null, 0);
                 HttpClient client = HttpClient.newHttpClient()) {
-            HttpRequest none = request(server, "texts", "{\"ids\":[]}").build();
+            HttpRequest none = request(server, "texts", "{\"documents\":[]}").build();
             assertThat(client.send(none, HttpResponse.BodyHandlers.ofString()).statusCode())
                     .isEqualTo(405);
         }
@@ -286,9 +288,7 @@ class ReportTest {
             assertThat(String.join("", browser.texts("#compare .cell:first-child"))
                             .replaceAll("\\s", ""))
                     .isEqualTo(text.replaceAll("\\s", ""));
-            browser.run(
-                    "compare.dialog.close(); pairTable.ask(arguments[0])",
-                    '"' + text.substring(text.length() / 2) + '"');
+            browser.run("compare.dialog.close(); pairTable.ask(arguments[0])", word(text));
             browser.awaitThat("pairTable.shown.length > 0 && pairTable.shown.length < pairTable.rows.length");
             assertThat(browser.all("#missing-texts")).isEmpty();
             assertThat(browser.complaints()).isEmpty();
@@ -306,6 +306,16 @@ class ReportTest {
         } finally {
             browser.reset();
         }
+    }
+
+    /** The longest word of a text. */
+    private static String word(String text) {
+        return Pattern.compile("\\p{L}+")
+                .matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .max(Comparator.comparingInt(String::length))
+                .orElseThrow();
     }
 
     private static HttpResponse<String> get(HttpClient client, URI address) throws Exception {

@@ -81,7 +81,7 @@ public final class ReportPage {
                         result.memory().total(),
                         Heap.peak()),
                 summary.remark(),
-                ".");
+                "./");
     }
 
     /** Disk and memory of a run; 0 for values that are not known. */

@@ -19,8 +19,14 @@ import org.semblance.document.Document;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
+import org.semblance.report.html.Snippet;
 import org.semblance.report.saved.SavedReport.SavedDocuments;
 import org.semblance.report.saved.SavedReport.SavedLists;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The texts of all documents in the report of a run, read from its inputs once and kept in a temporary file. Texts can
@@ -30,7 +36,8 @@ public final class SavedTexts implements Closeable {
     /** Longer texts are truncated. */
     private static final int MOST_TEXT = 200_000;
 
-    private static final Pattern SPACE = Pattern.compile("\\s+");
+    private static final int MOST_IDS = 200;
+    private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}]+");
 
     private final SavedRun run;
     private final FileChannel file;
@@ -43,7 +50,7 @@ public final class SavedTexts implements Closeable {
     private @Nullable Stored[] stored = {};
 
     /** Progress of reading. */
-    public enum State {
+    private enum State {
         READING,
         READY,
         /** The inputs are missing or have changed; texts read before are not handed out. */
@@ -55,7 +62,7 @@ public final class SavedTexts implements Closeable {
      *
      * @param length of the whole text
      */
-    public record Text(
+    private record Text(
             String id, String text, int length, @Nullable String url) {}
 
     private record Stored(
@@ -121,17 +128,8 @@ public final class SavedTexts implements Closeable {
         return bytes.length;
     }
 
-    public State state() {
-        return state;
-    }
-
-    /** Why the texts cannot be read; empty if they can. */
-    public String problem() {
-        return problem;
-    }
-
     /** Share of the inputs that has been read. */
-    public double progress() {
+    private double progress() {
         return state == State.READY ? 1 : inputBytes == 0 ? 0 : Math.min(1, (double) bytesRead / inputBytes);
     }
 
@@ -140,7 +138,7 @@ public final class SavedTexts implements Closeable {
      *
      * @param source the input that has it: the two sides of a link may have documents of the same id
      */
-    public @Nullable Text text(String id, String source) {
+    private @Nullable Text text(String id, String source) {
         SavedDocuments known = documents;
         boolean second = run.news() == 0
                 || run.inputs().stream()
@@ -167,7 +165,7 @@ public final class SavedTexts implements Closeable {
     }
 
     /** The ids of the documents read so far whose text contains a phrase; case and white space do not count. */
-    public List<String> containing(String phrase) {
+    private List<String> containing(String phrase) {
         List<String> ids = new ArrayList<>();
         SavedDocuments known = documents;
         if (known == null || state == State.FAILED) return ids;
@@ -181,6 +179,45 @@ public final class SavedTexts implements Closeable {
 
     private static String plain(String text) {
         return SPACE.matcher(text).replaceAll(" ").toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Answers a request of the page in JSON: {@code {"documents": [{"id": …, "source": …}], "brief": false}} with the texts
+     * of documents, or with their beginnings; {@code {"phrase": "…"}} with the ids of the documents that contain it.
+     *
+     * @throws IllegalArgumentException if it is not such a request
+     */
+    public byte[] answer(byte[] request) {
+        try {
+            JsonNode asked = JsonMapper.shared().readTree(request);
+            ObjectNode answer = JsonMapper.shared().createObjectNode();
+            // The state first: what is missing after that is not in the inputs.
+            answer.put("state", state.name().toLowerCase(Locale.ROOT));
+            answer.put("progress", progress());
+            answer.put("problem", problem);
+            if (asked.has("phrase"))
+                containing(asked.required("phrase").asString()).forEach(answer.putArray("ids")::add);
+            else texts(asked, answer.putArray("texts"));
+            return JsonMapper.shared().writeValueAsBytes(answer);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    private void texts(JsonNode asked, ArrayNode answers) {
+        boolean brief = asked.path("brief").asBoolean(false);
+        if (asked.required("documents").size() > MOST_IDS) throw new IllegalArgumentException("too many documents");
+        for (JsonNode one : asked.required("documents")) {
+            Text text = text(one.required("id").asString(), one.path("source").asString(""));
+            if (text == null) {
+                answers.addNull();
+                continue;
+            }
+            ObjectNode answer = answers.addObject();
+            answer.put("text", brief ? Snippet.of(text.text) : text.text);
+            answer.put("length", text.length);
+            answer.put("url", text.url);
+        }
     }
 
     /** Deletes the temporary file. */

@@ -160,7 +160,7 @@ class Compare {
 
   /** Without the text of a document: commands that show it. */
   elsewhere(left, right, missing) {
-    this.summary.replaceChildren('The text of ', name(idOf(missing)), ' is not in this file, whose size is limited.');
+    this.summary.replaceChildren('The text of ', name(idOf(missing)), ' is not in this file.');
     if (veil.on) return;
     this.rows.replaceChildren(el('div.elsewhere', {}, el('p', {}, 'Both texts, with their differences:'), command(explainCommand(left.id, right.id)),
       el('p', {}, 'This report with all texts, as long as the inputs are there:'), command(openCommand()),

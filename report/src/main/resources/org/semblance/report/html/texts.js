@@ -90,7 +90,7 @@ const finder = {
     try {
       for (;;) {
         this.say('searching all texts …');
-        const { state, progress, problem, ids } = await request('/search', { phrase });
+        const { state, progress, problem, ids } = await request('/texts', { phrase });
         this.asked.set(phrase, new Set(ids));
         this.say(state === 'reading' ? `reading the inputs: ${Math.floor(100 * progress)}% …` : state === 'failed' ? `only the texts in this file: ${problem}` : '');
         this.changed();
