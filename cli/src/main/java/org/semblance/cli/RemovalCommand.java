@@ -107,7 +107,7 @@ abstract class RemovalCommand extends RunCommand {
                 policy().action(),
                 described,
                 found);
-        requireClean(plan.cleaned(plan.inputs()), reading, console);
+        requireClean(plan.cleanInputs(), reading, console);
         console.notes(FromOptions.notes(earlier, detector));
         try (Result result = chosen(detector, directory, console)
                 .minTokens(earlier.minTokens())
@@ -126,7 +126,7 @@ abstract class RemovalCommand extends RunCommand {
         Summary summary = outputs(plan, result, directory, console).writeDedup(stop);
         String clean = policy().action() == Action.REPORT
                 ? plan.pairsFormat().file("pairs")
-                : CleanCorpus.stream(plan.cleaned(plan.inputs()));
+                : CleanCorpus.stream(plan.cleanInputs());
         publish(stop.isPresent() ? null : clean, directory);
         conclude(summary, console);
         stop.ifPresent(console::stopped);

@@ -166,10 +166,8 @@ class DocumentationTest {
         List<String> examples = new ArrayList<>();
         collect(program, examples);
         assertThat(examples).hasSizeGreaterThan(30);
-        for (String example : examples) {
-            List<String> words = Documentation.words(List.of(example)).getFirst();
-            parse(words.subList(1, words.size()), example);
-        }
+        for (List<String> words : Documentation.words(examples))
+            parse(words.subList(1, words.size()), String.join(" ", words));
     }
 
     /** An explanation may follow an example after two spaces, a redirection or another program after that. */

@@ -72,7 +72,7 @@ class EditTest {
     @Test
     void removesWithProof() throws IOException {
         assertThat(run("dedup", "-t", 2, "-o", out, "--max-loss", 1).expect(0).out())
-                .contains("exact, edit ≤ 2 over characters");
+                .contains("all pairs with edit ≤ 2 over characters (method exact)");
         Path ledger = out.resolve("removed.jsonl");
         assertThat(Program.lines(ledger).getFirst())
                 .contains("\"score\":1,\"measure\":\"edit\",\"threshold\":2,")

@@ -211,12 +211,16 @@ class ReportTest {
                 .orElse("nobody");
         try (ReportServer server = ReportServer.start(out.resolve("report.html"), SavedRun.open(out), 0);
                 HttpClient client = HttpClient.newHttpClient()) {
-            JsonNode answer = ready(client, server, "texts", Map.of("ids", List.of(id, other, "../in.jsonl")));
+            JsonNode answer = ready(
+                    client,
+                    server,
+                    "texts",
+                    Map.of("documents", List.of(Map.of("id", id), Map.of("id", other), Map.of("id", "../in.jsonl"))));
             assertThat(answer.required("texts").get(0).required("text").asString())
                     .isEqualTo(text);
             assertThat(answer.required("texts").get(1).isNull()).isTrue();
             assertThat(answer.required("texts").get(2).isNull()).isTrue();
-            answer = ready(client, server, "texts", Map.of("ids", List.of(id), "brief", true));
+            answer = ready(client, server, "texts", Map.of("documents", List.of(Map.of("id", id)), "brief", true));
             assertThat(answer.required("texts").get(0).required("text").asString())
                     .isEqualTo(Snippet.of(text));
             String phrase = text.substring(0, 12).toUpperCase(Locale.ROOT);

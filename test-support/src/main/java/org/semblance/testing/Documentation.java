@@ -139,12 +139,9 @@ public final class Documentation {
 
     /** The words of commands as a shell splits them, without comments and assignments of variables. */
     public static List<List<String>> words(List<String> commands) {
-        List<List<String>> all = new ArrayList<>();
-        for (String command : commands) {
-            List<String> words = new ArrayList<>(ShellSession.words(command));
+        List<List<String>> all = ShellSession.words(commands);
+        for (List<String> words : all)
             while (!words.isEmpty() && words.getFirst().matches("[A-Z_]+=.*")) words.removeFirst();
-            all.add(words);
-        }
         return all;
     }
 }

@@ -124,17 +124,24 @@ public final class ShellSession {
         return executed;
     }
 
-    /** The words of a command as the shell splits them; patterns of file names are not expanded. */
-    static List<String> words(String command) {
+    /** The words of each command as the shell splits them; patterns of file names are not expanded. */
+    static List<List<String>> words(List<String> commands) {
+        String script = commands.stream()
+                .map(command -> "printf '%s\\0' " + command + "\nprintf '\\1'\n")
+                .collect(Collectors.joining("", "set -ef\n", ""));
         try {
-            Process shell = new ProcessBuilder("bash", "-c", "set -f; printf '%s\\0' " + command)
+            Process shell = new ProcessBuilder("bash", "-c", script)
                     .redirectErrorStream(true)
                     .start();
             String printed = new String(shell.getInputStream().readAllBytes(), UTF_8);
-            if (shell.waitFor() != 0) throw new AssertionError(command + ": " + printed);
-            List<String> words = new ArrayList<>(List.of(printed.split("\0")));
-            words.removeIf(String::isEmpty);
-            return words;
+            if (shell.waitFor() != 0) throw new AssertionError(commands + ": " + printed);
+            List<List<String>> all = new ArrayList<>();
+            for (String one : printed.split("\1")) {
+                List<String> words = new ArrayList<>(List.of(one.split("\0")));
+                words.removeIf(String::isEmpty);
+                all.add(words);
+            }
+            return all;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

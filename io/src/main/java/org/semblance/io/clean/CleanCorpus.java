@@ -85,7 +85,11 @@ public final class CleanCorpus implements Closeable {
                 boolean apart = format.layout() == Layout.ARCHIVE;
                 TextEncoding encoding = encoding(inputs, format, !annotations.isEmpty());
                 CleanFile clean = new CleanFile(
-                        file, input.packing(), encoding, apart, Objects.requireNonNullElse(annotator, Annotator.NONE));
+                        file,
+                        input.files().getFirst(),
+                        encoding,
+                        apart,
+                        Objects.requireNonNullElse(annotator, Annotator.NONE));
                 files.put(format, clean); // before anything is written, so that it is closed after a failure
                 if (header != null) clean.writeHeader(header);
             }
@@ -327,19 +331,24 @@ public final class CleanCorpus implements Closeable {
         private boolean open;
         private byte[] terminator = NEWLINE;
 
-        /** @param apart whether every record is compressed separately */
-        CleanFile(Path path, FileCompression packing, TextEncoding encoding, boolean apart, Annotator annotator)
+        /**
+         * @param like an input, which is compressed in the same way
+         * @param apart whether every record is compressed separately
+         */
+        CleanFile(Path path, InputFile like, TextEncoding encoding, boolean apart, Annotator annotator)
                 throws IOException {
-            OutputStream packed = pack(Files.newOutputStream(path), packing, apart);
+            OutputStream packed = pack(Files.newOutputStream(path), like, apart);
             this.out = encoding.encode(new BufferedOutputStream(packed, BUFFER), path.toString());
             this.apart = apart;
             this.annotator = annotator;
         }
 
         /** May write the header of the compression. */
-        private static OutputStream pack(OutputStream file, FileCompression packing, boolean apart) throws IOException {
+        private static OutputStream pack(OutputStream file, InputFile like, boolean apart) throws IOException {
             try {
-                return apart ? new MemberStream(file, packing) : packing.pack(file);
+                return apart
+                        ? new MemberStream(file, like.packing())
+                        : like.packing().packLike(like.path(), file);
             } catch (IOException | RuntimeException e) {
                 closeAfter(e, file);
                 throw e;

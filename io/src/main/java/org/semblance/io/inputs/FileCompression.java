@@ -1,10 +1,15 @@
 package org.semblance.io.inputs;
 
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.zip.GZIPOutputStream;
 
@@ -17,16 +22,27 @@ public enum FileCompression {
     private static final int BUFFER = 1 << 16;
 
     /**
-     * A copy should not be larger than the file it was made from, and corpora are often stored at high levels. News of 19 MB
-     * become 6.2 MB at level 3, 5.3 at 9, 5.1 at 12, 5.0 at 12 with a window of 16 MB, 4.5 at 19, in 0.1, 0.4, 1, 1 and 11
-     * seconds of one core.
+     * Levels of zstd for copies of a file. News of 19 MB become 6.2 MB at level 3, 5.3 at 9, 5.1 at 12, and 5.0 at 12 with a
+     * window of 16 MB, in 0.1, 0.4, 1 and 1 seconds of one core.
      */
-    private static final int ZSTD_LEVEL = 12;
+    private static final int[] ZSTD_LEVELS = {3, 6, 9, 12};
 
-    private static final int ZSTD_WINDOW_LOG = 24;
+    private static final int HIGHEST_LEVEL = 12;
+    private static final int HIGHEST_WINDOW_LOG = 24;
 
-    /** Threads that compress; each takes about 100 MB outside of the heap. */
+    /** Bytes of a compressed file that its level is estimated from, and the most that they may stand for. */
+    private static final int SAMPLE = 1 << 20;
+
+    private static final int LARGEST_SAMPLE = 16 << 20;
+
+    /** The end of a sample is in a block of which nothing can be read, so the file is a little smaller than it seems. */
+    private static final double ESTIMATE = 0.97;
+
+    /** Threads that compress; each takes up to 100 MB outside of the heap. */
     private static final int MOST_WORKERS = 4;
+
+    /** With a smaller heap there is no memory for a high level. */
+    private static final long LEAST_HEAP = 512L << 20;
 
     private final String ending;
 
@@ -86,21 +102,39 @@ public enum FileCompression {
     }
 
     /**
-     * Compresses the output; equal bytes give equal files, whatever the number of processors. With less than 2 GB of heap
-     * there is no memory for a high level.
+     * Compresses a copy of a file with this compression, so that it is not larger than the file: at the lowest level that
+     * makes the beginning of the file as small as it is. Equal bytes give equal files, whatever the number of processors.
      */
-    public OutputStream pack(OutputStream out) throws IOException {
-        int workers = Math.clamp(Runtime.getRuntime().maxMemory() >> 31, 0, MOST_WORKERS);
-        if (this != ZSTD || workers == 0) return packMember(out);
-        return zstd(out, Math.min(workers, Runtime.getRuntime().availableProcessors()));
+    public OutputStream packLike(Path file, OutputStream out) throws IOException {
+        long heap = Runtime.getRuntime().maxMemory();
+        if (this != ZSTD || heap < LEAST_HEAP) return packMember(out);
+        int most = Math.min(MOST_WORKERS, Runtime.getRuntime().availableProcessors());
+        return zstd(out, zstdLevel(file), Math.clamp(heap >> 30, 1, most));
     }
 
     /** @param workers at least one; the bytes do not depend on how many there are */
-    static OutputStream zstd(OutputStream out, int workers) throws IOException {
-        return new ZstdOutputStreamNoFinalizer(out)
+    static OutputStream zstd(OutputStream out, int level, int workers) throws IOException {
+        ZstdOutputStreamNoFinalizer packed = new ZstdOutputStreamNoFinalizer(out)
                 .setChecksum(true)
-                .setLevel(ZSTD_LEVEL)
-                .setLong(ZSTD_WINDOW_LOG)
+                .setLevel(level)
                 .setWorkers(workers);
+        return level == HIGHEST_LEVEL ? packed.setLong(HIGHEST_WINDOW_LOG) : packed;
+    }
+
+    /** The lowest of the levels at which the beginning of a zstd file is not larger than in the file, else the highest. */
+    static int zstdLevel(Path file) throws IOException {
+        byte[] packed;
+        try (InputStream in = Files.newInputStream(file)) {
+            packed = in.readNBytes(SAMPLE);
+        }
+        byte[] plain;
+        try (InputStream in = new ZstdInputStreamNoFinalizer(new ByteArrayInputStream(packed)).setContinuous(true)) {
+            plain = in.readNBytes(LARGEST_SAMPLE);
+        } catch (IOException e) {
+            return ZSTD_LEVELS[0]; // a dictionary, or a window above 128 MB
+        }
+        double size = packed.length * (packed.length < SAMPLE ? 1 : ESTIMATE);
+        for (int level : ZSTD_LEVELS) if (Zstd.compress(plain, level).length <= size) return level;
+        return HIGHEST_LEVEL;
     }
 }

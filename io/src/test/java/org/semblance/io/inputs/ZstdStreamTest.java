@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -42,9 +43,15 @@ class ZstdStreamTest {
             text.append(Long.toString(Math.abs(random.nextLong() % 50_000) * 7919, 36))
                     .append(' ');
         byte[] content = text.toString().getBytes(StandardCharsets.UTF_8);
-        byte[] one = clean(content, 1, 1 << 16);
-        assertThat(clean(content, 2, 1000)).isEqualTo(one);
-        assertThat(clean(content, 4, 8192)).isEqualTo(one);
+        for (int level : new int[] {3, 9, 12}) {
+            Path file = Files.write(dir.resolve(level + ".zst"), Zstd.compress(content, level));
+            assertThat(FileCompression.zstdLevel(file)).as("level %d", level).isLessThanOrEqualTo(level);
+            assertThat(clean(content, FileCompression.zstdLevel(file), 1, 1 << 16).length)
+                    .isLessThanOrEqualTo((int) (1.01 * Files.size(file)) + 100);
+        }
+        byte[] one = clean(content, 12, 1, 1 << 16);
+        assertThat(clean(content, 12, 2, 1000)).isEqualTo(one);
+        assertThat(clean(content, 12, 4, 8192)).isEqualTo(one);
         ByteArrayOutputStream high = new ByteArrayOutputStream();
         try (var out = new ZstdOutputStreamNoFinalizer(high).setLevel(12)) {
             out.write(content);
@@ -55,9 +62,9 @@ class ZstdStreamTest {
         }
     }
 
-    private static byte[] clean(byte[] content, int workers, int step) throws IOException {
+    private static byte[] clean(byte[] content, int level, int workers, int step) throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (var out = FileCompression.zstd(packed, workers)) {
+        try (var out = FileCompression.zstd(packed, level, workers)) {
             for (int i = 0; i < content.length; i += step) out.write(content, i, Math.min(step, content.length - i));
         }
         return packed.toByteArray();

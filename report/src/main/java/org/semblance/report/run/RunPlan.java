@@ -99,6 +99,11 @@ public record RunPlan(
         return byInput.subList(known.size(), news == 0 ? byInput.size() : news);
     }
 
+    /** The inputs that this run read whose documents the clean corpus has: all, or the new side. */
+    public List<Input> cleanInputs() {
+        return news == 0 ? inputs : inputs.subList(0, news);
+    }
+
     /** The number of documents of a result that may be removed: all, or those of the new side. */
     public int removable(Corpus corpus) {
         return news == 0 ? corpus.size() : corpus.firstOf(news);

@@ -67,7 +67,7 @@ class AccessTest {
         try (Running running = Running.of(new MemoryIndexes(), Access.of(file), ServiceLimits.DEFAULT, Running.WIRE);
                 Client client = new Client(running.address())) {
             String index = "/v1/indexes/a";
-            String settings = "{\"threshold\":3}";
+            String settings = "{\"threshold\":0.8}";
             String text = "{\"text\":\"one two\"}";
             assertThat(client.send("GET", "/healthz").status()).isEqualTo(200);
             assertThat(client.send("GET", "/ui").status()).isEqualTo(200);
