@@ -88,7 +88,7 @@ public record Corpus(List<Entry> entries, List<Entry> rejects) {
 
     public static byte[] pack(FileCompression packing, byte[] content) throws IOException {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (OutputStream out = packing.pack(packed)) {
+        try (OutputStream out = packing.packMember(packed)) {
             out.write(content);
         }
         return packed.toByteArray();

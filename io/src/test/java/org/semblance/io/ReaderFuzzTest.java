@@ -196,7 +196,7 @@ public class ReaderFuzzTest {
                 int way = packing.ordinal() * Format.values().length + format.ordinal();
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
                 bytes.write(way);
-                try (OutputStream out = packing.pack(bytes)) {
+                try (OutputStream out = packing.packMember(bytes)) {
                     out.write(example(format));
                 }
                 examples.add(bytes.toByteArray());
