@@ -1,10 +1,12 @@
 package org.semblance.io.inputs;
 
 import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import java.io.BufferedInputStream;
-import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -35,8 +37,10 @@ public enum FileCompression {
 
     private static final int LARGEST_SAMPLE = 16 << 20;
 
-    /** The end of a sample is in a block of which nothing can be read, so the file is a little smaller than it seems. */
-    private static final double ESTIMATE = 0.97;
+    /** Bytes that are read at once from a sample, so that what was consumed is known. */
+    private static final int STEP = 1 << 10;
+
+    private static final double TOLERANCE = 1.01;
 
     /** Threads that compress; each takes up to 100 MB outside of the heap. */
     private static final int MOST_WORKERS = 4;
@@ -123,18 +127,29 @@ public enum FileCompression {
 
     /** The lowest of the levels at which the beginning of a zstd file is not larger than in the file, else the highest. */
     static int zstdLevel(Path file) throws IOException {
-        byte[] packed;
-        try (InputStream in = Files.newInputStream(file)) {
-            packed = in.readNBytes(SAMPLE);
-        }
-        byte[] plain;
-        try (InputStream in = new ZstdInputStreamNoFinalizer(new ByteArrayInputStream(packed)).setContinuous(true)) {
-            plain = in.readNBytes(LARGEST_SAMPLE);
-        } catch (IOException e) {
+        ByteArrayOutputStream plain = new ByteArrayOutputStream();
+        long[] read = new long[1];
+        long packed = 0;
+        try (InputStream in = Files.newInputStream(file);
+                InputStream unpacked = new ZstdInputStreamNoFinalizer(new FilterInputStream(in) {
+                            @Override
+                            public int read(byte[] target, int offset, int length) throws IOException {
+                                int n = super.read(target, offset, Math.min(length, STEP));
+                                read[0] += Math.max(n, 0);
+                                return n;
+                            }
+                        })
+                        .setContinuous(true)) {
+            byte[] buffer = new byte[BUFFER];
+            for (int n = 0; n >= 0 && packed < SAMPLE && plain.size() < LARGEST_SAMPLE; n = unpacked.read(buffer)) {
+                plain.write(buffer, 0, n);
+                packed = read[0]; // what follows may belong to a block that is not complete
+            }
+        } catch (ZstdIOException e) {
             return ZSTD_LEVELS[0]; // a dictionary, or a window above 128 MB
         }
-        double size = packed.length * (packed.length < SAMPLE ? 1 : ESTIMATE);
-        for (int level : ZSTD_LEVELS) if (Zstd.compress(plain, level).length <= size) return level;
+        byte[] sample = plain.toByteArray();
+        for (int level : ZSTD_LEVELS) if (Zstd.compress(sample, level).length <= TOLERANCE * packed) return level;
         return HIGHEST_LEVEL;
     }
 }
