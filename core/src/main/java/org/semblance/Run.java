@@ -406,8 +406,12 @@ final class Run<R extends Records> {
             R records = encoding.assemble(input.encoded(), workers, footprint);
             if (encoding.readsTwice()) {
                 SourceRereader again = new SourceRereader(source, documents, corpus, analyzer, footprint, workers);
+                long columns = encoding.verifyingBytes(corpus.size());
+                footprint.take(columns);
+                memory(corpus, 0, 0).require(); // refused before the inputs are read again
                 records = encoding.verified(
                         records, again, workers, scratch, Math.min(tokenMemory, footprint.room() / 4));
+                footprint.give(columns);
             }
             Blockwise blocks = records instanceof TokenSets ? blockwise : null;
             JoinInput inMemory = inMemory(records, corpus, sides, scope, blocks != null);

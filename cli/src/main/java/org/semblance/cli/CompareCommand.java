@@ -115,11 +115,11 @@ final class CompareCommand extends ProgramCommand {
             throw new IllegalArgumentException("the page and the JSON file cannot be the same file: " + out);
         try (Interruption watch = Interruption.begin();
                 TemporaryOutput hidden = paged ? TemporaryOutput.in(ScratchFiles.usualDirectory()) : null) {
-            Path page = hidden == null ? out : hidden.path();
+            Path page = hidden == null ? out : watch.of(hidden).path();
             List<Path> files = json == null || printed ? List.of(page) : List.of(page, json);
             Comparison comparison =
                     compare(watch.of(PendingFiles.begin(files, overwrite)), page, chosen, labels, console);
-            if (hidden != null) hidden.print(page, this);
+            if (hidden != null) watch.of(hidden).print(page, this);
             conclude(comparison, printed, console);
         }
         return ExitCode.DONE;

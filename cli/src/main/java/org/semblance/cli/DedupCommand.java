@@ -13,6 +13,7 @@ import org.semblance.cli.engine.RunRequest;
 import org.semblance.cli.options.FromOptions;
 import org.semblance.cli.options.GrowthOptions;
 import org.semblance.cli.options.PolicyOptions;
+import org.semblance.corpus.Requirement;
 import org.semblance.document.Source;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
@@ -132,6 +133,12 @@ final class DedupCommand extends RemovalCommand {
             requireDocuments(result, String.join(" ", arguments), directory);
             return finish(plan, result, guard, directory, console);
         }
+    }
+
+    /** The options of the earlier run were checked with its documents. */
+    @Override
+    List<Requirement> requirements() {
+        return growth.isGiven() ? policy.requirements() : super.requirements();
     }
 
     private static void requireNames(SavedRun earlier, List<Input> fresh, Result result, RunDirectory directory)

@@ -225,7 +225,9 @@ class ReportTest {
                     .isEqualTo(Snippet.of(text));
             String phrase = text.substring(0, 12).toUpperCase(Locale.ROOT);
             answer = ready(client, server, "texts", Map.of("phrase", phrase));
-            assertThat(answer.required("ids").valueStream().map(JsonNode::asString))
+            assertThat(answer.required("documents")
+                            .valueStream()
+                            .map(one -> one.required("id").asString()))
                     .contains(id);
             HttpRequest plain = HttpRequest.newBuilder(server.address().resolve("texts"))
                     .POST(HttpRequest.BodyPublishers.ofString("{\"documents\":[{\"id\":\"" + id + "\"}]}"))

@@ -105,9 +105,8 @@ class UnmatchedTest {
         Program.run(extended, "--protect", "x*", "--allow-unmatched").expect(0);
     }
 
-    /** A run that was allowed to ignore an option is not continued by one that is not. */
     @Test
-    void resumesOnlyWithTheSamePermission() throws IOException {
+    void stopsAResumedRun() throws IOException {
         run("dedup", "--keep newest", "-o", out, "--resume").complains(2, "--keep newest");
         requireNothingWritten();
     }

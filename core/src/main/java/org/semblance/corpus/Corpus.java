@@ -186,7 +186,7 @@ public final class Corpus {
         if (again > 0)
             throw new DuplicateId(String.format(
                     Locale.ROOT,
-                    "%,d of %,d new documents are already in %s: the first is id '%s' at %s, there at %s; name only new inputs, or run over all documents without --against",
+                    "%,d of %,d new documents are already in %s: the first is id '%s' at %s, there at %s; name only new inputs, run over all documents without --against, or compare with the old documents by link … --action remove",
                     again,
                     size() - known,
                     run,

@@ -57,6 +57,11 @@ public interface Encoding<R extends Records> extends Closeable {
         return false;
     }
 
+    /** Memory that {@link #verified} needs for this many documents, besides texts. */
+    default long verifyingBytes(int documents) {
+        return 0;
+    }
+
     /**
      * Completes records of which one reading leaves something open, such as whether texts with equal hashes are equal.
      * Default: nothing is open.

@@ -28,7 +28,8 @@ public final class Detectors {
                     .opinion(Map.of(), "shingles:5"),
             IdenticalJoins.identical(
                     "identical",
-                    "Documents with the same text, byte for byte; by a hash of each text, and texts with equal hashes are"
+                    "Documents with the same text, byte for byte (of pages, the extracted text; --format text compares"
+                            + " the files); by a hash of each text, and texts with equal hashes are"
                             + " compared. The fastest method.",
                     "only documents with the same text are duplicates, or before a search for near duplicates",
                     "none"),
@@ -127,6 +128,11 @@ public final class Detectors {
                             "Feng, Wu: Detecting near-duplicate documents using sentence level features, DEXA 2015, as named SL+ST"
                                     + " by Zhang et al. 2016")
                     .opinion(Map.of(), ""));
+
+    /** The default method. */
+    public static Method standard() {
+        return METHODS.getFirst();
+    }
 
     /** The built-in methods, then those of other jars. */
     private static final List<Method> METHODS = Stream.concat(

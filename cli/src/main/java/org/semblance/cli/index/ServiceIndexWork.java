@@ -116,8 +116,8 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
                 }
             }
         });
-        if (stored[1] > 0) console.say(Console.row("replaced", Console.number(stored[1]), ""));
-        conclude("added", stored[0]);
+        console.say(Console.row("added", Console.number(stored[0]), ""));
+        conclude("replaced", stored[1], "\"added\":" + stored[0] + ",");
     }
 
     private void leaveOut(IncomingDocument document, Refusal refusal) {
@@ -249,14 +249,19 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
     }
 
     private void conclude(String done, long documents) {
+        conclude(done, documents, "");
+    }
+
+    /** @param first fields before the others */
+    private void conclude(String done, long documents, String first) {
         LiveFigures figures = index.figures();
         console.say(Console.row(done, Console.number(documents), ""));
         console.say(Console.row(
                 "documents",
                 Console.number(figures.documents()),
                 Sizes.text(figures.diskBytes()) + " in " + directory));
-        console.json("{\"" + done + "\":" + documents + ",\"documents\":" + figures.documents() + ",\"bytes\":"
-                + figures.diskBytes() + "}");
+        console.json("{" + first + "\"" + done + "\":" + documents + ",\"documents\":" + figures.documents()
+                + ",\"bytes\":" + figures.diskBytes() + "}");
     }
 
     /** Reads documents or fingerprints in batches for an index of the service. */

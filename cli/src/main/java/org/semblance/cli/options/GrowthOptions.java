@@ -90,6 +90,9 @@ public final class GrowthOptions {
     public void requireRun(CommandSpec spec, Detector<?> detector, Set<String> linkOptions) {
         if (against == null || Files.exists(against.resolve(Summary.NAME))) return;
         String old = against.toString();
+        String out = spec.commandLine().getParseResult().hasMatchedOption("--out")
+                ? ShellCommand.value(spec, "--out")
+                : ShellCommand.free("out");
         boolean glob = old.matches(".*[*?\\[{].*");
         if (!Files.exists(against) && !glob)
             throw new InputException(old + ": not the output of a run: there is no such file or directory");
@@ -98,12 +101,10 @@ public final class GrowthOptions {
         hints.add(new ShellCommand("link")
                 .inputs(spec)
                 .options(spec, name -> linkOptions.contains(name) && !replaced.contains(name))
-                .with("--against", old, "--action", "remove", "-o", ShellCommand.value(spec, "--out"))
+                .with("--against", old, "--action", "remove", "-o", out)
                 .toString());
         if (detector.grows()) {
-            String stem = Path.of(old)
-                    .getFileName()
-                    .toString()
+            String stem = String.valueOf(Path.of(old).getFileName())
                     .replaceFirst("\\..*", "")
                     .replaceAll("[^\\w-]", "");
             String run = ShellCommand.free((stem.isEmpty() ? "old" : stem) + "-run");
@@ -116,7 +117,7 @@ public final class GrowthOptions {
             hints.add(new ShellCommand("dedup")
                     .inputs(spec)
                     .options(spec, name -> !name.equals("--against") && !name.equals("--out"))
-                    .with("--against", run, "-o", ShellCommand.value(spec, "--out"))
+                    .with("--against", run, "-o", out)
                     .toString());
         }
         throw new Failures.WrongCommand(

@@ -18,7 +18,7 @@ public final class MethodOptions {
             paramLabel = "METHOD",
             description = "exact (the default) finds every pair at or above the threshold; identical finds equal texts"
                     + " only; others: see 'semblance methods'.")
-    private String method = "exact";
+    private String method = Detectors.standard().name();
 
     @Option(
             names = {"-t", "--threshold"},

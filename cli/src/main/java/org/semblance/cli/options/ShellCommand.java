@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.semblance.report.ShellWords;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -80,10 +81,6 @@ public final class ShellCommand {
 
     @Override
     public String toString() {
-        return words.stream().map(ShellCommand::quoted).collect(Collectors.joining(" "));
-    }
-
-    private static String quoted(String word) {
-        return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+        return words.stream().map(ShellWords::quoted).collect(Collectors.joining(" "));
     }
 }

@@ -48,9 +48,6 @@ import picocli.CommandLine.Option;
 
 /** The corpus to search: documents, or a relation written from them. */
 final class CorpusOptions {
-    /** As in dedup. */
-    private static final String PRESET = "exact";
-
     private static final Set<String> USEFUL = Set.of("tokens", "normalize", "preprocess", "language", "max-df");
 
     @Option(
@@ -121,7 +118,8 @@ final class CorpusOptions {
                 throw new IllegalArgumentException(Inputs.unusedEncoding(arguments.getFirst(), Format.PARQUET));
             return table(first, run, console);
         }
-        Detector<?> detector = RelationOptions.detector(given, PRESET);
+        Detector<?> detector =
+                RelationOptions.detector(given, Detectors.standard().name());
         RelationForm form = RelationOptions.form(detector, given);
         ReadOptions reading = input.reading(detector, Set.of());
         Inputs.Resolved resolved = Inputs.find(arguments, reading, first); // nothing is spooled

@@ -1,7 +1,6 @@
 package org.semblance.cli.relation;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -16,8 +15,6 @@ import picocli.CommandLine.Option;
 final class RelationOptions {
     /** The method of the paper whose relation this is. */
     static final String RELATIONAL = "bestjoin";
-
-    private static final List<String> PREPROCESSING = List.of("language", "preprocess", "max-df");
 
     static final String HEADING = "%nMethod:%n";
 
@@ -102,13 +99,17 @@ final class RelationOptions {
 
     /** A parameter of another method needs that method: the default one is not replaced in silence. */
     private static void requireParameters(Map<String, String> given, String preset) {
-        if (preset.equals(RELATIONAL)) return;
-        for (String name : PREPROCESSING) {
-            if (given.containsKey(name)) {
+        for (String name : given.keySet()) {
+            if (!has(preset, name) && has(RELATIONAL, name)) {
                 throw new IllegalArgumentException("%s is a parameter of %s, and the default method is %s: add -m %s"
                         .formatted(name, RELATIONAL, preset, RELATIONAL));
             }
         }
+    }
+
+    private static boolean has(String method, String parameter) {
+        return Detectors.method(method).parameters().stream()
+                .anyMatch(p -> p.name().equals(parameter));
     }
 
     /**

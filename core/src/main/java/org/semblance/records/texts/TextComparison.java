@@ -59,6 +59,12 @@ final class TextComparison implements Closeable {
         }
     }
 
+    /** Memory of a text that is kept, besides its bytes. */
+    private static final int KEPT_BYTES = 72;
+
+    /** Memory for each document: its copies and its number. */
+    static final int DOCUMENT_BYTES = 44;
+
     /** @param room memory for texts */
     TextComparison(TextHashes records, Workers workers, ScratchFiles scratch, long room) throws InterruptedException {
         this.records = records;
@@ -138,7 +144,7 @@ final class TextComparison implements Closeable {
 
         private Kept kept() throws IOException {
             Kept one = new Kept(x, text.length);
-            if (room.addAndGet(-text.length) >= 0) one.text = text;
+            if (room.addAndGet(-(text.length + KEPT_BYTES)) >= 0) one.text = text;
             else one.position = written(text);
             return one;
         }

@@ -101,6 +101,11 @@ public final class TextHashEncoding implements Encoding<TextHashes>, Restorable 
     }
 
     @Override
+    public long verifyingBytes(int documents) {
+        return (long) TextComparison.DOCUMENT_BYTES * documents;
+    }
+
+    @Override
     public TextHashes verified(
             TextHashes records, SecondReading documents, Workers workers, ScratchFiles scratch, long room)
             throws IOException, InterruptedException {

@@ -3,20 +3,12 @@ package org.semblance.relation.edit;
 import java.util.Arrays;
 
 /** The edit distance of two strings of code points up to a limit. Not thread-safe. */
-public final class StringDistance {
+final class StringDistance {
     /** For longer strings the tables of {@link BitParallelEditDistance} would take tens of megabytes. */
     private static final int LONGEST_IN_BITS = 1 << 14;
 
     private final DiagonalEditDistance diagonals = new DiagonalEditDistance();
     private final BitParallelEditDistance matrix = new BitParallelEditDistance();
-
-    /** The edit distance of two strings. */
-    public static int of(String a, String b) {
-        int[] left = a.codePoints().toArray();
-        int[] right = b.codePoints().toArray();
-        return new StringDistance()
-                .distance(left, left.length, right, right.length, Math.max(left.length, right.length));
-    }
 
     /** The distance of a[0, lengthA) and b[0, lengthB); some value above {@code most} if the distance exceeds it. */
     int distance(int[] a, int lengthA, int[] b, int lengthB, int most) {

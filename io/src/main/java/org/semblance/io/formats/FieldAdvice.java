@@ -39,15 +39,15 @@ public final class FieldAdvice {
 
     /** A table without the column of the text. */
     public static InputException noContent(InputFile file, List<String> columns, ReadOptions options) {
-        String known = remedy(columns) == null ? delimiter(columns) : remedy(columns);
+        String known = remedy(columns) == null ? delimiter(file, columns) : remedy(columns);
         return noColumn(
                 file, columns, options.contentName(), known == null ? "name one with --text-field" : "try " + known);
     }
 
     /** The option for a table whose fields are separated by another character, or null. */
-    private static @Nullable String delimiter(List<String> columns) {
+    private static @Nullable String delimiter(InputFile file, List<String> columns) {
         for (char delimiter : ";\t|,".toCharArray()) {
-            if (columns.stream().anyMatch(name -> name.indexOf(delimiter) >= 0))
+            if (delimiter != file.separator() && columns.stream().anyMatch(name -> name.indexOf(delimiter) >= 0))
                 return "--delimiter " + ReadOptions.shownDelimiter(delimiter);
         }
         return null;

@@ -45,9 +45,6 @@ public enum FileCompression {
     /** Threads that compress; each takes up to 100 MB outside of the heap. */
     private static final int MOST_WORKERS = 4;
 
-    /** With a smaller heap there is no memory for a high level. */
-    private static final long LEAST_HEAP = 512L << 20;
-
     private final String ending;
 
     FileCompression(String ending) {
@@ -107,11 +104,12 @@ public enum FileCompression {
 
     /**
      * Compresses a copy of a file with this compression, so that it is not larger than the file: at the lowest level that
-     * makes the beginning of the file as small as it is. Equal bytes give equal files, whatever the number of processors.
+     * makes the beginning of the file as small as it is. Equal bytes give equal files, whatever the memory and the
+     * number of processors.
      */
     public OutputStream packLike(Path file, OutputStream out) throws IOException {
+        if (this != ZSTD) return packMember(out);
         long heap = Runtime.getRuntime().maxMemory();
-        if (this != ZSTD || heap < LEAST_HEAP) return packMember(out);
         int most = Math.min(MOST_WORKERS, Runtime.getRuntime().availableProcessors());
         return zstd(out, zstdLevel(file), Math.clamp(heap >> 30, 1, most));
     }

@@ -3,6 +3,7 @@ package org.semblance.report.compare;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.semblance.report.ShellWords;
 import org.semblance.report.labels.BestThreshold;
 import org.semblance.report.labels.PairAccuracy;
 import org.semblance.report.saved.SavedRun;
@@ -89,9 +90,9 @@ public record RunEvaluation(
         public String command(Path directory) {
             return "semblance explain %s %s %s"
                     .formatted(
-                            ThresholdCommands.quoted(directory.toString()),
-                            ThresholdCommands.quoted(first),
-                            ThresholdCommands.quoted(second));
+                            ShellWords.quoted(directory.toString()),
+                            ShellWords.quoted(first),
+                            ShellWords.quoted(second));
         }
     }
 }

@@ -54,13 +54,13 @@ record DocumentFinder(SavedRun run) {
      */
     Two find(String id, @Nullable String beside) throws IOException {
         Search first = new Search(id);
-        Search second = new Search(beside == null ? id : beside);
+        Search second = beside == null ? first : new Search(beside);
         run.reread((document, input, at) -> {
             if (first.isComplete() && second.isComplete()) return false;
             Side side = run.news() == 0 ? Side.ANY : input < run.news() ? Side.NEW : Side.OLD;
             Located located = new Located(document, run.inputs().get(input).name(), at.position(), side);
             first.add(located);
-            second.add(located);
+            if (second != first) second.add(located);
             return true;
         });
         Located document = first.found(Side.NEW);

@@ -5,8 +5,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.semblance.Detector;
+import org.semblance.report.ShellWords;
 import org.semblance.text.Detectors;
 
 /** Recommends a method from the figures of an outlook. */
@@ -75,7 +77,7 @@ public record MethodAdvice(Outlook outlook) {
 
     /** The default method if it was planned, else the first exact one. */
     private Optional<Forecast> usual() {
-        String name = Detectors.methods().getFirst().name();
+        String name = Detectors.standard().name();
         return proven().filter(f -> f.detector().name().equals(name))
                 .findFirst()
                 .or(() -> proven().findFirst());
@@ -108,18 +110,19 @@ public record MethodAdvice(Outlook outlook) {
     }
 
     private static String reasonFor(Forecast usual, List<Forecast> same) {
-        boolean standard =
-                usual.detector().name().equals(Detectors.methods().getFirst().name());
+        boolean standard = usual.detector().name().equals(Detectors.standard().name());
         String rank = standard ? "it is the default" : "it is the first exact method";
         return same.isEmpty() ? rank : rank + ", and no method for the same pairs takes half its time or memory";
     }
 
     private static Recommendation recommend(Forecast forecast, String reason) {
         Detector<?> detector = forecast.detector();
-        String threshold = detector.parameters().containsKey("threshold")
-                ? " -t " + detector.relation().threshold()
-                : "";
-        return new Recommendation(forecast, "-m " + detector.name() + threshold, reason);
+        List<String> words = new ArrayList<>(ShellWords.method(detector));
+        if (!words.contains("-m")) words.addAll(0, List.of("-m", detector.name()));
+        if (detector.parameters().containsKey("threshold"))
+            words.addAll(List.of("-t", detector.relation().threshold()));
+        return new Recommendation(
+                forecast, words.stream().map(ShellWords::quoted).collect(Collectors.joining(" ")), reason);
     }
 
     /** The advice in a few sentences, the method first. */

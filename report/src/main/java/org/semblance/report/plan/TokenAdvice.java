@@ -216,7 +216,7 @@ public record TokenAdvice(
      */
     private record Variant(Detector<?> detector, String prefix) {
         static Variant of(Detector<?> method, String tokens) {
-            String usual = Detectors.methods().getFirst().name();
+            String usual = Detectors.standard().name();
             String measure = Jaccard.atLeast("1").name();
             boolean jaccard = method.relation().measure().equals(measure);
             if (jaccard && method.parameters().containsKey("tokens")) {

@@ -10,8 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -63,10 +61,18 @@ public final class SavedTexts implements Closeable {
      * @param length of the whole text
      */
     private record Text(
-            String id, String text, int length, @Nullable String url) {}
+            String id,
+            String source,
+            String text,
+            int length,
+            @Nullable String url) {}
 
     private record Stored(
-            long offset, int bytes, int length, @Nullable String url) {}
+            String source,
+            long offset,
+            int bytes,
+            int length,
+            @Nullable String url) {}
 
     private SavedTexts(SavedRun run, FileChannel file) {
         this.run = run;
@@ -103,7 +109,7 @@ public final class SavedTexts implements Closeable {
                 bytesRead = at.bytesRead() + (second ? firstSide : 0);
                 int x = wanted.known(document.id(), second);
                 if (x < 0) return true;
-                end[0] += store(x, document, end[0]);
+                end[0] += store(x, document, run.inputs().get(input).name(), end[0]);
                 return --missing[0] > 0;
             });
             Sources.requireUnchanged(run.inputs()); // also not while they were read
@@ -114,7 +120,7 @@ public final class SavedTexts implements Closeable {
         }
     }
 
-    private int store(int x, Document document, long offset) throws IOException {
+    private int store(int x, Document document, String source, long offset) throws IOException {
         String text = document.text();
         byte[] bytes = text.substring(0, Math.min(text.length(), MOST_TEXT)).getBytes(StandardCharsets.UTF_8);
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
@@ -123,7 +129,7 @@ public final class SavedTexts implements Closeable {
             if (file.write(buffer, at) < 0) throw new InterruptedIOException();
         }
         synchronized (this) {
-            stored[x] = new Stored(offset, bytes.length, text.length(), document.url());
+            stored[x] = new Stored(source, offset, bytes.length, text.length(), document.url());
         }
         return bytes.length;
     }
@@ -161,20 +167,19 @@ public final class SavedTexts implements Closeable {
             throw new UncheckedIOException(e);
         }
         String text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
-        return new Text(known.get(x).id, text, place.length, place.url);
+        return new Text(known.get(x).id, place.source, text, place.length, place.url);
     }
 
-    /** The ids of the documents read so far whose text contains a phrase; case and white space do not count. */
-    private List<String> containing(String phrase) {
-        List<String> ids = new ArrayList<>();
+    /** The documents read so far whose text contains a phrase; case and white space do not count. */
+    private void search(String phrase, ArrayNode found) {
         SavedDocuments known = documents;
-        if (known == null || state == State.FAILED) return ids;
+        if (known == null || state == State.FAILED) return;
         String wanted = plain(phrase);
         for (int x = 0; x < known.count(); x++) {
             Text text = text(known, x);
-            if (text != null && plain(text.text).contains(wanted)) ids.add(text.id);
+            if (text != null && plain(text.text).contains(wanted))
+                found.addObject().put("id", text.id).put("source", text.source);
         }
-        return ids;
     }
 
     private static String plain(String text) {
@@ -183,7 +188,7 @@ public final class SavedTexts implements Closeable {
 
     /**
      * Answers a request of the page in JSON: {@code {"documents": [{"id": …, "source": …}], "brief": false}} with the texts
-     * of documents, or with their beginnings; {@code {"phrase": "…"}} with the ids of the documents that contain it.
+     * of documents, or with their beginnings; {@code {"phrase": "…"}} with the documents that contain it.
      *
      * @throws IllegalArgumentException if it is not such a request
      */
@@ -195,8 +200,7 @@ public final class SavedTexts implements Closeable {
             answer.put("state", state.name().toLowerCase(Locale.ROOT));
             answer.put("progress", progress());
             answer.put("problem", problem);
-            if (asked.has("phrase"))
-                containing(asked.required("phrase").asString()).forEach(answer.putArray("ids")::add);
+            if (asked.has("phrase")) search(asked.required("phrase").asString(), answer.putArray("documents"));
             else texts(asked, answer.putArray("texts"));
             return JsonMapper.shared().writeValueAsBytes(answer);
         } catch (JacksonException e) {

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.io.inputs.Format;
@@ -19,6 +18,7 @@ import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.inputs.TextEncoding;
 import org.semblance.pairs.PairListing;
 import org.semblance.relation.Relation;
+import org.semblance.report.ShellWords;
 import org.semblance.run.Task;
 import org.semblance.search.join.Scope;
 import org.semblance.text.Detectors;
@@ -26,7 +26,6 @@ import org.semblance.text.Detectors;
 /** Command lines that continue from a run with another threshold, as users type them. */
 public record ThresholdCommands(SavedRun run) {
     private static final String THRESHOLD = "threshold";
-    private static final List<String> OPTIONS = List.of("tokens", "measure", "normalize", "language");
     private static final BigDecimal STEP = new BigDecimal("0.05");
 
     /** Searches the same inputs with the same options down to a looser threshold; empty if there is none. */
@@ -34,25 +33,20 @@ public record ThresholdCommands(SavedRun run) {
         Detector<?> detector = run.detector();
         if (!detector.parameters().containsKey(THRESHOLD)) return Optional.empty();
         String threshold = loosened(detector.relation());
-        Map<String, String> chosen = chosen();
-        Map<String, String> parameters = new LinkedHashMap<>(chosen);
+        Map<String, String> parameters = new LinkedHashMap<>(ShellWords.chosen(detector));
         parameters.put(THRESHOLD, threshold);
         if (threshold.equals(detector.relation().threshold()) || !isValid(parameters)) return Optional.empty();
         boolean link = run.task() == Task.LINK;
         if (link && run.news() == 0) return Optional.empty(); // the sides are not recorded
         List<String> words = new ArrayList<>(List.of("semblance", link ? "link" : "pairs"));
         List<Input> inputs = run.inputs();
-        inputs.subList(0, link ? run.news() : inputs.size()).forEach(input -> words.add(quoted(name(input))));
+        inputs.subList(0, link ? run.news() : inputs.size())
+                .forEach(input -> words.add(ShellWords.quoted(name(input))));
         if (link) {
             words.add("--against");
-            inputs.subList(run.news(), inputs.size()).forEach(input -> words.add(quoted(name(input))));
+            inputs.subList(run.news(), inputs.size()).forEach(input -> words.add(ShellWords.quoted(name(input))));
         }
-        String usual = Detectors.methods().getFirst().name();
-        option(words, "-m", detector.name(), usual);
-        chosen.forEach((name, value) -> {
-            if (OPTIONS.contains(name)) option(words, "--" + name, value, null);
-            else option(words, "--set", name + "=" + value, null);
-        });
+        ShellWords.method(detector).forEach(word -> words.add(ShellWords.quoted(word)));
         reading(words);
         option(words, "--scope", run.scope().label(), Scope.ALL.label());
         option(words, "--min-tokens", Integer.toString(run.minTokens()), "1");
@@ -68,8 +62,11 @@ public record ThresholdCommands(SavedRun run) {
     public Optional<String> stricter(double score, double beyond) {
         boolean complete = run.listing() == PairListing.ALL && run.task() != Task.LINK;
         if (!complete || !run.detector().parameters().containsKey(THRESHOLD)) return Optional.empty();
-        List<String> words = new ArrayList<>(
-                List.of("semblance", "dedup", "--from", quoted(run.directory().toString())));
+        List<String> words = new ArrayList<>(List.of(
+                "semblance",
+                "dedup",
+                "--from",
+                ShellWords.quoted(run.directory().toString())));
         return Optional.of(finished(words, threshold(score, beyond)));
     }
 
@@ -95,7 +92,8 @@ public record ThresholdCommands(SavedRun run) {
     }
 
     private String finished(List<String> words, String threshold) {
-        words.addAll(List.of("-t", threshold, "-o", quoted(free(threshold).toString())));
+        words.addAll(
+                List.of("-t", threshold, "-o", ShellWords.quoted(free(threshold).toString())));
         return String.join(" ", words);
     }
 
@@ -122,23 +120,6 @@ public record ThresholdCommands(SavedRun run) {
         return isLooser ? result.stripTrailingZeros().toPlainString() : relation.threshold();
     }
 
-    /** The parameters that the user chose, without the threshold and those that follow from others. */
-    private Map<String, String> chosen() {
-        Map<String, String> all = run.detector().parameters();
-        Map<String, String> chosen = new LinkedHashMap<>();
-        String threshold = all.getOrDefault(THRESHOLD, "");
-        Map<String, String> given = new LinkedHashMap<>(Map.of(THRESHOLD, threshold));
-        if (all.containsKey("measure")) given.put("measure", all.getOrDefault("measure", ""));
-        Map<String, String> usual = Detectors.of(run.detector().name(), given).parameters();
-        Map<String, String> standard = Detectors.method(run.detector().name()).parameters().stream()
-                .collect(Collectors.toMap(p -> p.name(), p -> p.preset()));
-        all.forEach((name, value) -> {
-            boolean measure = name.equals("measure") && !value.equals(standard.get(name));
-            if (!name.equals(THRESHOLD) && (measure || !value.equals(usual.get(name)))) chosen.put(name, value);
-        });
-        return chosen;
-    }
-
     private boolean isValid(Map<String, String> parameters) {
         try {
             Detectors.of(run.detector().name(), parameters);
@@ -158,25 +139,25 @@ public record ThresholdCommands(SavedRun run) {
         option(words, "--id-field", reading.idField(), usual.idField());
         option(words, "--url-field", reading.urlField(), usual.urlField());
         option(words, "--html-field", reading.htmlField(), usual.htmlField());
+        if (reading.delimiter() != null) option(words, "--delimiter", delimiter(reading.delimiter()), null);
         TextEncoding encoding = file.format().hasEncoding() ? file.encoding() : TextEncoding.UTF_8;
         option(words, "--encoding", encoding.name(), TextEncoding.UTF_8.name());
         option(words, "--max-record", Long.toString(reading.maxRecordBytes()), Long.toString(usual.maxRecordBytes()));
         option(words, "--max-window", Long.toString(reading.zstdWindow()), Long.toString(usual.zstdWindow()));
     }
 
+    private static String delimiter(char separator) {
+        return separator == '\t' ? "tab" : String.valueOf(separator);
+    }
+
     private static void option(List<String> words, String name, @Nullable String value, @Nullable String usual) {
         if (value == null || value.equals(usual)) return;
         words.add(name);
-        words.add(quoted(value));
+        words.add(ShellWords.quoted(value));
     }
 
     /** Standard input was saved with the run. */
     private static String name(Input input) {
         return input.name().equals("-") ? input.path().toString() : input.name();
-    }
-
-    /** A word of a command line, quoted if the shell would change it. */
-    public static String quoted(String word) {
-        return word.matches("[\\w./:@%+=,][\\w./:@%+=,-]*") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 }

@@ -55,7 +55,7 @@ const finder = {
   /** Whether a document contains a phrase, as far as is known. */
   has(document, phrase) {
     if (!this.found.has(phrase)) this.found.set(phrase, this.scan(phrase));
-    return this.found.get(phrase)[document.index] === 1 || (this.asked.get(phrase)?.has(document.id) ?? false);
+    return this.found.get(phrase)[document.index] === 1 || (this.asked.get(phrase)?.has(`${document.id}\n${document.source}`) ?? false);
   },
 
   scan(phrase) {
@@ -90,8 +90,8 @@ const finder = {
     try {
       for (;;) {
         this.say('searching all texts …');
-        const { state, progress, problem, ids } = await request('/texts', { phrase });
-        this.asked.set(phrase, new Set(ids));
+        const { state, progress, problem, documents } = await request('/texts', { phrase });
+        this.asked.set(phrase, new Set(documents.map(({ id, source }) => `${id}\n${source}`)));
         this.say(state === 'reading' ? `reading the inputs: ${Math.floor(100 * progress)}% …` : state === 'failed' ? `only the texts in this file: ${problem}` : '');
         this.changed();
         if (state !== 'reading' || this.latest !== phrase) return;
@@ -119,7 +119,8 @@ const beginnings = {
 
   async fetch() {
     const batch = [...this.wanted].filter(([node]) => node.isConnected).slice(0, 200);
-    this.wanted.clear();
+    if (batch.length) batch.forEach(([node]) => this.wanted.delete(node));
+    else this.wanted.clear();
     if (!batch.length) return;
     const { state, texts: found } = await request('/texts', { documents: batch.map(([, d]) => reference(d)), brief: true }).catch(() => ({ state: 'failed', texts: [] }));
     batch.forEach(([node, d], i) => {

@@ -1,6 +1,5 @@
 package org.semblance.server.http;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -68,15 +67,13 @@ final class BulkChanges {
     void run(InputStream body, int longest, Reply reply) throws IOException {
         LineReader in = new LineReader(body, longest);
         boolean more = read(in);
-        ByteArrayOutputStream first = new ByteArrayOutputStream();
-        apply(first);
-        int status = done == 0 && failed > 0 ? 422 : 200;
+        List<Outcome> first = outcomes();
         ScratchFiles scratch = new ScratchFiles(ScratchFiles.usualDirectory());
-        try (Spool out = new Spool(reply.begin(status, TYPE), reply, scratch, SPOOL_MEMORY, SPOOL_FILE)) {
-            if (first.size() > 0) first.writeTo(out);
+        try (Spool out = new Spool(reply.begin(status(first), TYPE), reply, scratch, SPOOL_MEMORY, SPOOL_FILE)) {
+            write(out, first);
             while (more) {
                 more = read(in);
-                apply(out);
+                write(out, outcomes());
             }
             line(out, this::totals);
             reply.processed(out.unsent());
@@ -104,12 +101,25 @@ final class BulkChanges {
         }
     }
 
-    private void apply(OutputStream out) throws IOException {
-        List<Outcome> outcomes = changes.isEmpty() ? List.of() : outcomes();
+    /** 200 if a line succeeded; else 422, or what the service answers if a failure is its own. */
+    private int status(List<Outcome> outcomes) {
+        int highest = 0;
         for (Line line : batch) {
-            Fault fault = line.fault;
-            if (fault == null && outcomes.get(line.change) instanceof Outcome.Failed(Refusal refusal))
-                fault = faults.apply(refusal);
+            Fault fault = fault(line, outcomes);
+            if (fault == null) return 200;
+            highest = Math.max(highest, fault.status());
+        }
+        return batch.isEmpty() ? 200 : highest >= 500 ? highest : 422;
+    }
+
+    private @Nullable Fault fault(Line line, List<Outcome> outcomes) {
+        if (line.fault != null) return line.fault;
+        return outcomes.get(line.change) instanceof Outcome.Failed(Refusal refusal) ? faults.apply(refusal) : null;
+    }
+
+    private void write(OutputStream out, List<Outcome> outcomes) throws IOException {
+        for (Line line : batch) {
+            Fault fault = fault(line, outcomes);
             if (fault != null) failed(out, line.number, fault);
             else done(out, line.number, changes.get(line.change), outcomes.get(line.change));
         }
@@ -119,6 +129,7 @@ final class BulkChanges {
 
     /** Retries while the index is overloaded, which throttles the client. */
     private List<Outcome> outcomes() {
+        if (changes.isEmpty()) return List.of();
         for (int tries = 1; ; tries++) {
             try {
                 return index.change(List.copyOf(changes));

@@ -16,7 +16,7 @@ import org.semblance.text.catalogue.Method;
 /** The method of an online index. Each method declares in its {@link OnlineForm} whether and how it supports one. */
 public final class OnlineMethod {
     /** The method of an index that names none, as in {@code dedup}. */
-    public static final String PRESET = "exact";
+    public static final String PRESET = Detectors.standard().name();
 
     private final Detector<?> detector;
 

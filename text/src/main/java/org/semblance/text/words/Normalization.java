@@ -66,7 +66,7 @@ public enum Normalization {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(NAME + " must be "
                         + Arrays.stream(values()).map(Normalization::title).collect(Collectors.joining(", ")) + ": "
-                        + name));
+                        + name + (TextEquality.isOne(name) ? "; that is for -m identical" : "")));
     }
 
     /** The name that users write. */

@@ -45,6 +45,11 @@ public record TextEquality(Set<Difference> ignored) {
         ignored = Set.copyOf(ignored);
     }
 
+    /** Whether the name is one of these, and so a parameter of the method {@code identical}. */
+    static boolean isOne(String name) {
+        return name.matches("(unicode|case|space)(\\+(unicode|case|space))*");
+    }
+
     /** Parses {@code none} or names joined with +. */
     public static TextEquality parse(String names) {
         EnumSet<Difference> ignored = EnumSet.noneOf(Difference.class);
