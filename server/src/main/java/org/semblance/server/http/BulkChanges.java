@@ -67,13 +67,13 @@ final class BulkChanges {
     void run(InputStream body, int longest, Reply reply) throws IOException {
         LineReader in = new LineReader(body, longest);
         boolean more = read(in);
-        List<Outcome> first = outcomes();
+        List<Outcome> first = apply();
         ScratchFiles scratch = new ScratchFiles(ScratchFiles.usualDirectory());
-        try (Spool out = new Spool(reply.begin(status(first), TYPE), reply, scratch, SPOOL_MEMORY, SPOOL_FILE)) {
+        try (Spool out = new Spool(reply.begin(status(), TYPE), reply, scratch, SPOOL_MEMORY, SPOOL_FILE)) {
             write(out, first);
             while (more) {
                 more = read(in);
-                write(out, outcomes());
+                write(out, apply());
             }
             line(out, this::totals);
             reply.processed(out.unsent());
@@ -102,24 +102,28 @@ final class BulkChanges {
     }
 
     /** 200 if a line succeeded; else 422, or what the service answers if a failure is its own. */
-    private int status(List<Outcome> outcomes) {
+    private int status() {
         int highest = 0;
         for (Line line : batch) {
-            Fault fault = fault(line, outcomes);
-            if (fault == null) return 200;
-            highest = Math.max(highest, fault.status());
+            if (line.fault == null) return 200;
+            highest = Math.max(highest, line.fault.status());
         }
         return batch.isEmpty() ? 200 : highest >= 500 ? highest : 422;
     }
 
-    private @Nullable Fault fault(Line line, List<Outcome> outcomes) {
-        if (line.fault != null) return line.fault;
-        return outcomes.get(line.change) instanceof Outcome.Failed(Refusal refusal) ? faults.apply(refusal) : null;
+    /** Applies the changes of the batch; a line whose change failed gets its fault. */
+    private List<Outcome> apply() {
+        List<Outcome> outcomes = changes.isEmpty() ? List.of() : outcomes();
+        batch.replaceAll(
+                line -> line.fault == null && outcomes.get(line.change) instanceof Outcome.Failed(Refusal refusal)
+                        ? new Line(line.number, line.change, faults.apply(refusal))
+                        : line);
+        return outcomes;
     }
 
     private void write(OutputStream out, List<Outcome> outcomes) throws IOException {
         for (Line line : batch) {
-            Fault fault = fault(line, outcomes);
+            Fault fault = line.fault;
             if (fault != null) failed(out, line.number, fault);
             else done(out, line.number, changes.get(line.change), outcomes.get(line.change));
         }
@@ -129,7 +133,6 @@ final class BulkChanges {
 
     /** Retries while the index is overloaded, which throttles the client. */
     private List<Outcome> outcomes() {
-        if (changes.isEmpty()) return List.of();
         for (int tries = 1; ; tries++) {
             try {
                 return index.change(List.copyOf(changes));
