@@ -63,6 +63,11 @@ public record Detector<R extends Records>(
         return search.relation();
     }
 
+    /** Whether users set the threshold: the method has a parameter of that name. */
+    public boolean hasThreshold() {
+        return parameters.containsKey("threshold");
+    }
+
     /** Which pairs it finds, such as "all pairs with jaccard ≥ 0.8 over shingles:5 (method exact)". */
     public String found() {
         String pairs = "pairs with %s (method %s".formatted(relation().condition(analyzer.name()), name);

@@ -68,6 +68,19 @@ class IdenticalTest {
     }
 
     @Test
+    void theReportHasNoThreshold() throws IOException {
+        Path input = input("a b", "A b", "c");
+        assertThat(kept(input, "--normalize", "case")).containsExactly("1", "3");
+        Path report = dir.resolve("out/report.html");
+        String story = "found 1 pair with the same text by normalize=case.";
+        assertThat(Files.readString(report)).contains(story, "\"adjustable\":false");
+        Program.run("report", dir.resolve("out"), "--quiet").expect(0);
+        assertThat(Files.readString(report)).contains(story, "\"adjustable\":false");
+        assertThat(kept(input)).hasSize(3);
+        assertThat(Files.readString(report)).contains("found no pair with the same text.");
+    }
+
+    @Test
     void linksEqualTexts() throws IOException {
         Path first = input("same", "other", "same");
         Path out = dir.resolve("linked");

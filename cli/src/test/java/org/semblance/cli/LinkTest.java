@@ -217,6 +217,44 @@ class LinkTest {
         assertThat(dir.resolve("dry")).doesNotExist();
     }
 
+    private static JsonNode facts(Path page) throws IOException {
+        Matcher facts = Pattern.compile("(?s)id=\"facts\">(.*?)</script>").matcher(Files.readString(page));
+        assertThat(facts.find()).isTrue();
+        return Json.parse(facts.group(1));
+    }
+
+    @Test
+    void theReportTellsNewDocumentsFromOldOnes() throws IOException {
+        Path fresh = write("new.jsonl", ONE, TWO, "too short", THREE, "");
+        Path old = write("old.jsonl", ONE, THREE, "nothing else is like this text at all", "", "short", "");
+        Object[] words = {"link", fresh, "--against", old, "--max-loss", 1, "--min-tokens", 2, "--action", "remove"};
+        Path out = dir.resolve("out");
+        Program.run(words, "-o", out, "--quiet").expect(0);
+        JsonNode before = facts(out.resolve("report.html"));
+        assertThat(before.at("/run/title").asString()).isEqualTo(fresh + " against " + old);
+        assertThat(before.at("/counts/fresh").toString()).isEqualTo("{\"documents\":5,\"compared\":3}");
+        assertThat(before.at("/counts/old").toString()).isEqualTo("{\"documents\":6,\"compared\":3}");
+        assertThat(before.at("/counts/kept").asInt()).isEqualTo(3);
+        assertThat(before.at("/counts/removed").asInt()).isEqualTo(2);
+        assertThat(before.required("story").asString())
+                .startsWith("Among 5 new documents, compared with 6 old ones, the method exact found");
+        assertThat(before.required("sources").toString())
+                .isEqualTo("[[\"%s\",5,2,0],[\"%s\",6,0,1]]".formatted(fresh, old));
+        Program.run("report", out, "--quiet").expect(0);
+        JsonNode after = facts(out.resolve("report.html"));
+        for (String name : List.of("counts", "sources", "story", "method"))
+            assertThat(after.required(name)).isEqualTo(before.required(name));
+        assertThat(after.at("/run/title")).isEqualTo(before.at("/run/title"));
+        // The same input on both sides, and a link that lists pairs only.
+        Path pairs = dir.resolve("pairs");
+        Program.run("link", old, "--against", old, "-o", pairs, "--min-tokens", 2, "--quiet")
+                .expect(0);
+        Program.run("report", pairs, "--quiet").expect(0);
+        JsonNode listed = facts(pairs.resolve("report.html"));
+        assertThat(listed.at("/counts/fresh")).isEqualTo(before.at("/counts/old"));
+        assertThat(listed.at("/counts/old")).isEqualTo(before.at("/counts/old"));
+    }
+
     @Test
     void documentsWithoutIdsAreNumberedOnEachSide() throws IOException {
         Path fresh = Files.write(dir.resolve("new.txt"), List.of(TWO, ONE));

@@ -17,6 +17,11 @@ public interface Relation<R extends Records> {
         return "%s %s %s over %s".formatted(measure(), distance() ? "≤" : "≥", threshold(), tokens);
     }
 
+    /** What near duplicates have, in words, such as "jaccard at least 0.8", given the name of the tokens. */
+    default String inWords(String tokens) {
+        return "%s %s %s".formatted(measure(), distance() ? "at most" : "at least", threshold());
+    }
+
     /** A verifier for one thread. */
     Verifier over(R records);
 

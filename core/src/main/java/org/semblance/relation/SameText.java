@@ -21,6 +21,11 @@ public record SameText() implements Relation<TextHashes> {
     }
 
     @Override
+    public String inWords(String tokens) {
+        return "the same " + tokens;
+    }
+
+    @Override
     public Verifier over(TextHashes records) {
         return (x, y, pairs) -> {
             if (records.same(x, y)) pairs.pair(x, y, records.sizeOf(x), 1);

@@ -52,7 +52,7 @@ record ModelJson(JsonGenerator json) {
         json.writeStringProperty("story", RunStory.of(model));
         counts(model.counts());
         method(model.method());
-        table("sources", model.sources(), s -> row(s.name(), s.documents(), s.removed()));
+        table("sources", model.sources(), s -> row(s.name(), s.documents(), s.removed(), s.old() ? 1 : 0));
         table("sites", model.sites(), s -> row(s.name(), s.documents(), s.removed()));
         table("bins", model.scores().bins(), b -> row(b.from(), b.to(), b.count()));
         column("removedAt", model.scores().removed(), count -> count);
@@ -106,6 +106,18 @@ record ModelJson(JsonGenerator json) {
         json.writeNumberProperty("compared", counts.compared());
         json.writeNumberProperty("inPairs", counts.inPairs());
         json.writeNumberProperty("inGroups", counts.inGroups());
+        ReportModel.Counts.Sides sides = counts.sides();
+        if (sides != null) {
+            side("fresh", sides.fresh());
+            side("old", sides.old());
+        }
+        json.writeEndObject();
+    }
+
+    private void side(String name, ReportModel.Counts.Side side) {
+        json.writeObjectPropertyStart(name);
+        json.writeNumberProperty("documents", side.documents());
+        json.writeNumberProperty("compared", side.compared());
         json.writeEndObject();
     }
 
@@ -116,6 +128,8 @@ record ModelJson(JsonGenerator json) {
         json.writeBooleanProperty("distance", method.distance());
         json.writeBooleanProperty("exact", method.exact());
         json.writeStringProperty("threshold", method.threshold());
+        json.writeBooleanProperty("adjustable", method.adjustable());
+        json.writeStringProperty("condition", method.condition());
         json.writeStringProperty("tokens", method.tokens());
         table("parameters", method.parameters(), p -> row(p.name(), p.value()));
         json.writeEndObject();

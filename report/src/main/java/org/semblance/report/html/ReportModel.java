@@ -101,9 +101,11 @@ public record ReportModel(
      * The main counts.
      *
      * @param documents all documents read, including rejected ones
+     * @param kept of all documents, or of the new side
      * @param removed documents removed, or that would be removed if the run had not been stopped
      * @param inPairs documents with at least one near duplicate
      * @param inGroups documents in groups
+     * @param sides new and old documents of a link, or null for other runs
      */
     public record Counts(
             long documents,
@@ -114,7 +116,22 @@ public record ReportModel(
             long empty,
             long tooShort,
             long inPairs,
-            long inGroups) {
+            long inGroups,
+            @Nullable Sides sides) {
+        /** Counts of a run without sides. */
+        public Counts(
+                long documents,
+                long kept,
+                long removed,
+                long pairs,
+                long unreadable,
+                long empty,
+                long tooShort,
+                long inPairs,
+                long inGroups) {
+            this(documents, kept, removed, pairs, unreadable, empty, tooShort, inPairs, inGroups, null);
+        }
+
         public Counts {
             notNegative("documents", documents);
             notNegative("kept", kept);
@@ -125,9 +142,24 @@ public record ReportModel(
             notNegative("tooShort", tooShort);
             notNegative("inPairs", inPairs);
             notNegative("inGroups", inGroups);
+            long removable = sides == null ? documents : sides.fresh().documents();
             require(
-                    kept + removed <= documents,
-                    "kept " + kept + " and removed " + removed + " exceed the documents: " + documents);
+                    kept + removed <= removable,
+                    "kept " + kept + " and removed " + removed + " exceed the documents: " + removable);
+            require(
+                    sides == null || sides.fresh().documents() + sides.old().documents() == documents,
+                    "the sides are not all documents: " + documents);
+        }
+
+        /** The new documents of a link, of which some may be removed, and the old ones, with which they are compared. */
+        public record Sides(Side fresh, Side old) {}
+
+        /** Number of documents of one side, and of those that were compared. */
+        public record Side(long documents, long compared) {
+            public Side {
+                notNegative("compared", compared);
+                require(compared <= documents, "more compared than read: " + compared + " of " + documents);
+            }
         }
 
         /** Number of documents that were compared. */
@@ -145,6 +177,8 @@ public record ReportModel(
      *
      * @param distance whether lower scores mean more similar
      * @param exact whether every pair within the threshold was found
+     * @param adjustable whether users set the threshold
+     * @param condition what near duplicates have, such as "jaccard at least 0.8" or "the same text"
      */
     public record Method(
             String name,
@@ -152,6 +186,8 @@ public record ReportModel(
             boolean distance,
             boolean exact,
             String threshold,
+            boolean adjustable,
+            String condition,
             String tokens,
             List<Parameter> parameters) {
         public Method {
@@ -166,6 +202,8 @@ public record ReportModel(
                     detector.relation().distance(),
                     detector.search().exact(),
                     detector.relation().threshold(),
+                    detector.hasThreshold(),
+                    detector.relation().inWords(detector.analyzer().name()),
                     detector.analyzer().name(),
                     parameters);
         }
@@ -173,7 +211,12 @@ public record ReportModel(
 
     public record Parameter(String name, String value) {}
 
-    public record SourceLoss(String name, long documents, long removed) {
+    /** @param old whether it is of the old side of a link, of which nothing is removed */
+    public record SourceLoss(String name, long documents, long removed, boolean old) {
+        public SourceLoss(String name, long documents, long removed) {
+            this(name, documents, removed, false);
+        }
+
         public SourceLoss {
             notNegative("documents of " + name, documents);
             notNegative("removed of " + name, removed);

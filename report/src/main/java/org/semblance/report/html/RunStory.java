@@ -32,23 +32,29 @@ final class RunStory {
         String pairs = counts.pairs() == 0
                 ? "no pair"
                 : (method.exact() && counts.pairs() > 1 ? "all " : "") + count(counts.pairs(), "pair");
-        return "Among " + count(counts.documents(), "document") + ", the method " + method.name() + " found " + pairs
-                + " with " + method.measure() + (method.distance() ? " at most " : " at least ") + method.threshold()
-                + (method.exact() ? "." : "; the method is approximate and may miss pairs.");
+        return "Among " + among(counts) + ", the method " + method.name() + " found " + pairs + " with "
+                + method.condition() + (method.exact() ? "." : "; the method is approximate and may miss pairs.");
+    }
+
+    private static String among(Counts counts) {
+        Counts.Sides sides = counts.sides();
+        if (sides == null) return count(counts.documents(), "document");
+        return count(sides.fresh().documents(), "new document") + ", compared with "
+                + count(sides.old().documents(), "old one");
     }
 
     private static String ending(ReportModel model) {
         long removed = model.counts().removed();
+        boolean linked = model.counts().sides() != null;
+        String documents = count(removed, linked ? "new document" : "document");
         return switch (model.status()) {
             case Status.Stopped ignored ->
-                "The loss guard stopped the run, which would have removed " + count(removed, "document")
-                        + ": nothing was removed.";
-            case Status.ReportOnly ignored ->
-                "Report only: a run would remove " + count(removed, "document") + "; none was removed.";
+                "The loss guard stopped the run, which would have removed " + documents + ": nothing was removed.";
+            case Status.ReportOnly ignored -> "Report only: a run would remove " + documents + "; none was removed.";
             case Status.Finished ignored when removed == 0 -> "Nothing was removed.";
             case Status.Finished ignored ->
-                count(removed, "document") + (removed == 1 ? " was" : " were")
-                        + " removed, each a direct match of a copy that was kept.";
+                documents + (removed == 1 ? " was" : " were") + " removed, each a direct match of "
+                        + (linked ? "an old one." : "a copy that was kept.");
         };
     }
 

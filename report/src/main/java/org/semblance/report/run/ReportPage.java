@@ -43,8 +43,8 @@ public final class ReportPage {
                 status(),
                 counts(),
                 method(),
-                losses(LossGuard.losses(result)),
-                losses(summary.sites()),
+                losses(LossGuard.losses(result), plan.news()),
+                losses(summary.sites(), 0),
                 summary.findings().scores(),
                 grouping(),
                 pairs(),
@@ -52,10 +52,40 @@ public final class ReportPage {
                 rejections());
     }
 
-    private static List<ReportModel.SourceLoss> losses(List<LossGuard.Loss> losses) {
-        return losses.stream()
-                .map(l -> new ReportModel.SourceLoss(l.source(), l.documents(), l.removed()))
+    /**
+     * Losses for the page.
+     *
+     * @param news number of sources that are the new side of a link; 0 without sides
+     */
+    public static List<ReportModel.SourceLoss> losses(List<LossGuard.Loss> losses, int news) {
+        return IntStream.range(0, losses.size())
+                .mapToObj(i -> new ReportModel.SourceLoss(
+                        losses.get(i).source(),
+                        losses.get(i).documents(),
+                        losses.get(i).removed(),
+                        news > 0 && i >= news))
                 .toList();
+    }
+
+    /**
+     * The sides of a link.
+     *
+     * @param sources all sources with their losses
+     * @param uncompared number of new documents that were not compared
+     * @param compared number of documents of both sides that were compared
+     */
+    public static ReportModel.Counts.Sides sides(List<ReportModel.SourceLoss> sources, long uncompared, long compared) {
+        long fresh = documents(sources, false);
+        return new ReportModel.Counts.Sides(
+                new ReportModel.Counts.Side(fresh, fresh - uncompared),
+                new ReportModel.Counts.Side(documents(sources, true), compared - fresh + uncompared));
+    }
+
+    private static long documents(List<ReportModel.SourceLoss> sources, boolean old) {
+        return sources.stream()
+                .filter(s -> s.old() == old)
+                .mapToLong(ReportModel.SourceLoss::documents)
+                .sum();
     }
 
     private ReportModel.Run run() {
@@ -68,7 +98,7 @@ public final class ReportPage {
                         new ReportModel.Statistic(name, count, result.detector().meaning(name))));
         String digest = summary.digest();
         return new ReportModel.Run(
-                title(plan.inputs()),
+                title(plan.inputs(), plan.news()),
                 plan.command(),
                 Version.current(),
                 digest,
@@ -109,6 +139,12 @@ public final class ReportPage {
         return inputs.getFirst().name() + (inputs.size() == 1 ? "" : " and " + (inputs.size() - 1) + " more");
     }
 
+    /** Title of a run whose first {@code news} inputs are the new side of a link; 0 without sides. */
+    public static String title(List<Input> inputs, int news) {
+        if (news == 0 || news == inputs.size()) return title(inputs);
+        return title(inputs.subList(0, news)) + " against " + title(inputs.subList(news, inputs.size()));
+    }
+
     private ReportModel.Status status() {
         if (summary.stop().isPresent()) {
             return new ReportModel.Status.Stopped(
@@ -127,6 +163,7 @@ public final class ReportPage {
 
     private ReportModel.Counts counts() {
         Corpus corpus = result.corpus();
+        int uncompared = corpus.count(SkippedRecord.Kind.EMPTY) + corpus.count(SkippedRecord.Kind.TOO_SHORT);
         return new ReportModel.Counts(
                 corpus.size(),
                 summary.kept(),
@@ -138,7 +175,19 @@ public final class ReportPage {
                 summary.findings().inPairs(),
                 IntStream.rangeClosed(1, result.groups().count())
                         .mapToLong(result.groups()::sizeOf)
-                        .sum());
+                        .sum(),
+                plan.news() == 0
+                        ? null
+                        : sides(
+                                losses(LossGuard.losses(result), plan.news()),
+                                uncomparedNews(corpus),
+                                corpus.size() - uncompared));
+    }
+
+    private long uncomparedNews(Corpus corpus) {
+        return corpus.skipped().stream()
+                .filter(r -> r.place() < plan.news() && r.kind() != SkippedRecord.Kind.UNREADABLE)
+                .count();
     }
 
     private ReportModel.Method method() {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -17,10 +18,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.io.Sources;
+import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.pairs.PairListing;
 import org.semblance.relation.PairSink;
@@ -30,6 +35,7 @@ import org.semblance.report.html.ReportModel.DocumentCard;
 import org.semblance.report.html.ReportModel.GroupModel;
 import org.semblance.report.html.ReportModel.RejectedInput;
 import org.semblance.report.run.Findings;
+import org.semblance.report.run.LossGuard;
 import org.semblance.report.run.PairSample;
 import org.semblance.report.run.ReportChoice;
 import org.semblance.report.run.ReportPage;
@@ -139,8 +145,8 @@ public final class SavedReport {
                 status(),
                 counts(),
                 method(),
-                losses("sources"),
-                losses("sites"),
+                losses("sources", run.news()),
+                losses("sites", 0),
                 Findings.read(summary).scores(),
                 run.groups() ? grouping() : null,
                 choice.pairs(lists.sameSite::get, lists.listed, count("pairs")),
@@ -148,7 +154,7 @@ public final class SavedReport {
                 rejections());
     }
 
-    private ReportModel.Run run() {
+    private ReportModel.Run run() throws IOException {
         List<ReportModel.StageTime> stages = new ArrayList<>();
         for (JsonNode stage : summary.path("stages")) {
             long milliseconds = Math.round(stage.required("seconds").asDouble() * 1000);
@@ -163,7 +169,7 @@ public final class SavedReport {
         statistics.forEach(s -> counted.put(s.name(), s.count()));
         String remark = run.detector().profile().remarkOn(counts().compared(), counted);
         return new ReportModel.Run(
-                ReportPage.title(run.inputs()),
+                ReportPage.title(run.inputs(), run.news()),
                 text("command"),
                 text("version"),
                 run.digest(),
@@ -197,11 +203,15 @@ public final class SavedReport {
         return action.equals("remove") ? new ReportModel.Status.Finished() : new ReportModel.Status.ReportOnly();
     }
 
-    private ReportModel.Counts counts() {
+    private ReportModel.Counts counts() throws IOException {
         long documents = count("documents");
+        long compared = documents - count("empty") - count("too_short");
+        ReportModel.Counts.Sides sides =
+                run.news() == 0 ? null : ReportPage.sides(losses("sources", run.news()), uncomparedNews(), compared);
+        long removable = sides == null ? documents : sides.fresh().documents();
         return new ReportModel.Counts(
                 documents,
-                summary.path("kept").asLong(documents),
+                summary.path("kept").asLong(removable),
                 count("removed"),
                 count("pairs"),
                 count("unreadable"),
@@ -210,7 +220,24 @@ public final class SavedReport {
                 count("documents_in_pairs"),
                 lists.sizes.entrySet().stream()
                         .mapToLong(e -> e.getKey() * e.getValue())
-                        .sum());
+                        .sum(),
+                sides);
+    }
+
+    /**
+     * Number of new documents that were not compared. The table names their sources only: an input of both sides has
+     * equally many on each.
+     */
+    private long uncomparedNews() throws IOException {
+        Map<String, Long> bySource = rejected(rows -> rows.filter(cells -> kind(cells) != SkippedRecord.Kind.UNREADABLE)
+                .collect(Collectors.groupingBy(cells -> Tsv.unescape(cells[0]), Collectors.counting())));
+        List<String> names = run.inputs().stream().map(Input::name).toList();
+        long sum = 0;
+        for (Map.Entry<String, Long> source : bySource.entrySet()) {
+            long news = Collections.frequency(names.subList(0, run.news()), source.getKey());
+            sum += source.getValue() * news / Math.max(1, Collections.frequency(names, source.getKey()));
+        }
+        return sum;
     }
 
     private long count(String name) {
@@ -228,15 +255,15 @@ public final class SavedReport {
         return ReportModel.Method.of(run.detector(), parameters);
     }
 
-    private List<ReportModel.SourceLoss> losses(String name) {
-        List<ReportModel.SourceLoss> losses = new ArrayList<>();
+    private List<ReportModel.SourceLoss> losses(String name, int news) {
+        List<LossGuard.Loss> losses = new ArrayList<>();
         for (JsonNode loss : summary.path(name)) {
-            losses.add(new ReportModel.SourceLoss(
+            losses.add(new LossGuard.Loss(
                     loss.required("name").asString(),
                     loss.required("documents").asLong(),
                     loss.path("removed").asLong(0)));
         }
-        return losses;
+        return ReportPage.losses(losses, news);
     }
 
     private GroupModel grouping() {
@@ -261,18 +288,25 @@ public final class SavedReport {
     }
 
     private List<RejectedInput> rejections() throws IOException {
+        return rejected(rows -> rows.limit(ReportChoice.MOST_REJECTIONS)
+                .map(cells -> new RejectedInput(
+                        Tsv.unescape(cells[0]),
+                        cells[1],
+                        kind(cells),
+                        Tsv.unescape(cells[3]),
+                        choice.rejected(Tsv.unescape(cells[0]), Long.parseLong(cells[1]))))
+                .toList());
+    }
+
+    /** Reads the rows of the table of rejected records. */
+    private <T> T rejected(Function<Stream<String[]>, T> reader) throws IOException {
         try (var lines = Files.lines(run.directory().resolve("rejected.tsv"), StandardCharsets.UTF_8)) {
-            return lines.skip(1)
-                    .limit(ReportChoice.MOST_REJECTIONS)
-                    .map(line -> line.split("\t", -1))
-                    .map(cells -> new RejectedInput(
-                            Tsv.unescape(cells[0]),
-                            cells[1],
-                            SkippedRecord.Kind.valueOf(cells[2].toUpperCase(Locale.ROOT)),
-                            Tsv.unescape(cells[3]),
-                            choice.rejected(Tsv.unescape(cells[0]), Long.parseLong(cells[1]))))
-                    .toList();
+            return reader.apply(lines.skip(1).map(line -> line.split("\t", -1)));
         }
+    }
+
+    private static SkippedRecord.Kind kind(String[] cells) {
+        return SkippedRecord.Kind.valueOf(cells[2].toUpperCase(Locale.ROOT));
     }
 
     /** The pairs and groups in the report of an earlier run. */

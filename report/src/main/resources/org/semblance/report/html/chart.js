@@ -37,7 +37,8 @@ class Histogram {
     const scale = (label, log) => el('button', { type: 'button', 'aria-pressed': String(log === this.log), onclick: () => this.scale(log) }, label);
     this.scales = el('span.switch', { role: 'group', 'aria-label': 'Scale of the counts' }, scale('linear', false), scale('log', true));
     this.hint = el('p.note', { id: 'at-next' });
-    box.append(el('div.tools', {}, this.readout, el('span.gap'), this.scales), this.chart, this.figures, this.hint);
+    box.append(el('div.tools', {}, this.readout, el('span.gap'), this.scales), this.chart);
+    if (facts.method.adjustable) box.append(this.figures, this.hint);
     if (table) table.released = () => this.release();
     this.say(null);
     this.tell();
@@ -51,8 +52,8 @@ class Histogram {
   }
 
   say(bin) {
-    const { measure } = facts.method;
-    const rest = `Select a bar to list its pairs, drag the line to try a stricter threshold.`;
+    const { measure, adjustable } = facts.method;
+    const rest = `Select a bar to list its pairs${adjustable ? ', drag the line to try a stricter threshold' : ''}.`;
     this.readout.textContent = bin ? `${measure} ${binName(bin)}: ${plural(bin.count, 'pair')}, ${percent(bin.count, this.total)}` : rest;
   }
 
@@ -76,7 +77,7 @@ class Histogram {
     const command = (text) => el('code', { id: 'at-command' }, text);
     this.hint.replaceChildren(...(stricter
       ? ['Apply this threshold without a new search: ', command(`semblance dedup --from ${outDirectory} -t ${stricter} -o ${outDirectory}-${stricter}`)]
-      : [`For a stricter threshold drag the line; for one looser than ${facts.method.threshold}, run pairs on the inputs again with another -t.`]));
+      : [`For a stricter threshold drag the line; for one looser than ${facts.method.threshold}, run ${facts.counts.fresh ? 'link' : 'pairs'} on the inputs again with another -t.`]));
   }
 
   /** Moves the threshold to a bin; the list is updated when it stays there. */
@@ -133,7 +134,7 @@ class Histogram {
       ...labels(width).map(([place, value]) => text(left + slot * place, base + 17, 'middle', bound(value))),
       text(left, height - 6, 'start', distance ? `${measure} distance` : measure),
       text(width - right, height - 6, 'end', 'more similar →'),
-      this.slider()));
+      ...(facts.method.adjustable ? [this.slider()] : [])));
     this.place();
   }
 

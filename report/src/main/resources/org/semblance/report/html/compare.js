@@ -134,7 +134,7 @@ class Compare {
       if (Math.abs(value - known) < 1e-6) parts.push(` = ${text}`);
       parts.push(el('span.quiet', {}, ` · ${number(a)} tokens left, ${number(b)} right, ${number(pair.shared)} in both`));
     }
-    return [...parts, el('span.quiet', {}, ` · threshold: ${asked}`)];
+    return facts.method.adjustable ? [...parts, el('span.quiet', {}, ` · threshold: ${asked}`)] : parts;
   }
 
   async compare(left, right) {

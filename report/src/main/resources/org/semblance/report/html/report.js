@@ -2,7 +2,10 @@
 
 const { counts, method } = facts;
 const wasRemoved = facts.status.kind === 'finished';
-const asked = `${method.measure} ${method.distance ? 'at most' : 'at least'} ${method.threshold}`;
+const asked = method.condition;
+/** The sides of a link: some of the new documents are removed; undefined for other runs. */
+const { fresh, old } = counts;
+const removable = fresh ? fresh.documents : counts.documents;
 const aside = [['unreadable', counts.unreadable], ['empty', counts.empty], ['too short', counts.tooShort]].filter(([, n]) => n);
 const asideTotal = aside.reduce((sum, [, n]) => sum + n, 0);
 const groupTotal = (facts.grouping?.sizes ?? []).reduce((sum, [, n]) => sum + n, 0);
@@ -91,27 +94,30 @@ function drawControls() {
 function drawCounts() {
   const tile = (key, count, label, note) =>
     el(`div.tile.${key}${count ? '' : '.none'}`, {}, el('dt', {}, label), el('dd', { id: `n-${key}` }, number(count)), el('dd.note', {}, note));
-  const tiles = [tile('documents', counts.documents, 'Documents', facts.sources.length > 1 ? `from ${plural(facts.sources.length, 'source')}` : '')];
+  const tiles = [fresh
+    ? tile('documents', fresh.documents, 'New', `compared with ${plural(old.documents, 'old one')}`)
+    : tile('documents', counts.documents, 'Documents', facts.sources.length > 1 ? `from ${plural(facts.sources.length, 'source')}` : '')];
   if (facts.grouping) {
     tiles.push(
-      tile('kept', counts.kept, wasRemoved ? 'Kept' : 'Would keep', percent(counts.kept, counts.documents)),
-      tile('removed', counts.removed, wasRemoved ? 'Removed' : 'Would remove', percent(counts.removed, counts.documents)),
+      tile('kept', counts.kept, wasRemoved ? 'Kept' : 'Would keep', percent(counts.kept, removable)),
+      tile('removed', counts.removed, wasRemoved ? 'Removed' : 'Would remove', percent(counts.removed, removable)),
       tile('groups', groupTotal, 'Groups', groupTotal ? `largest ${number(facts.grouping.sizes.at(-1)[0])}` : ''));
   }
   tiles.push(
-    tile('pairs', counts.pairs, 'Pairs', `${method.measure} ${method.distance ? '≤' : '≥'} ${method.threshold}`),
+    tile('pairs', counts.pairs, 'Pairs', asked),
     tile('aside', asideTotal, 'Rejected', aside.map(([kind, n]) => `${number(n)} ${kind}`).join(' · ')));
   byId('counts').replaceChildren(el('dl.tiles', {}, ...tiles));
 }
 
-/** From all documents to the removed ones; each step is a subset of the previous one. */
+/** From all documents to the removed ones; each step is a subset of the previous one. Those of a link are new documents, unless it only lists pairs. */
 function drawFunnel(box) {
-  const steps = [['read', counts.documents], ['compared', counts.compared], ['in pairs', counts.inPairs]];
-  if (facts.grouping) steps.push(['in groups', counts.inGroups], [wasRemoved ? 'removed' : 'would be removed', counts.removed]);
-  const line = ([label, n], i) => {
-    const share = counts.documents ? n / counts.documents : 0;
-    return el(`li.step${i}`, {}, el('span', {}, label), bar(share), el('b.num', {}, number(n)), el('span.num.quiet', {}, i ? percent(n, counts.documents) : ''));
-  };
+  byId('funnel-head').textContent = `From ${fresh && facts.grouping ? 'new ' : ''}documents to ${facts.grouping ? 'removals' : 'pairs'}`;
+  const gone = [wasRemoved ? 'removed' : 'would be removed', counts.removed];
+  const all = [[fresh ? 'read, new and old' : 'read', counts.documents], ['compared', counts.compared], ['in pairs', counts.inPairs]];
+  const steps = !facts.grouping ? all : fresh ? [['new', fresh.documents], ['compared', fresh.compared], gone] : [...all, ['in groups', counts.inGroups], gone];
+  const [[, most]] = steps;
+  const line = ([label, n], i) =>
+    el(`li.step${i}`, {}, el('span', {}, label), bar(most ? n / most : 0), el('b.num', {}, number(n)), el('span.num.quiet', {}, i ? percent(n, most) : ''));
   box.append(el('ol.funnel', {}, ...steps.map(line)));
   if (wasRemoved && counts.removed) box.append(el('p.readout', {}, 'Removal log: removed.jsonl has the kept copy and the score of every removed document.'));
 }
@@ -119,8 +125,9 @@ function drawFunnel(box) {
 /** Statistics of the search and the number of possible pairs, with logarithmic bars. */
 function drawSearch(box) {
   const n = counts.compared;
-  const possible = facts.grouping ? [['possible pairs', (n * (n - 1)) / 2, 'All pairs of compared documents: what a search without filters would compare.']] : [];
-  const rows = [...possible, ...facts.run.statistics.map(([title, count, meaning]) => [title.replaceAll('_', ' '), count, meaning]), ['pairs found', counts.pairs, 'All pairs within the threshold, copies included.']];
+  const which = fresh ? 'All pairs of a new and an old document' : 'All pairs of compared documents';
+  const possible = ['possible pairs', fresh ? fresh.compared * old.compared : (n * (n - 1)) / 2, `${which}: what a search without filters would compare.`];
+  const rows = [possible, ...facts.run.statistics.map(([title, count, meaning]) => [title.replaceAll('_', ' '), count, meaning]), ['pairs found', counts.pairs, `All pairs with ${asked}, copies included.`]];
   const highest = Math.max(...rows.map(([, count]) => Math.log10(1 + count)), 1);
   const line = ([title, count, meaning]) => el('li', {}, explain(title, meaning), bar(Math.log10(1 + count) / highest), el('span.num', {}, number(count)));
   box.append(el('ul.stages', { id: 'statistics' }, ...rows.map(line)), el('p.readout', {}, 'Bars are logarithmic.'));
@@ -178,7 +185,7 @@ function pairColumns() {
   const columns = [
     { label: 'Score', numeric: true, width: 'min(7.5em, 22vw)', key: (p) => p.score, cell: (p) => score(p.score) },
     { label: 'Document', key: (p) => idOf(keptFirst(p)[0]), cell: (p) => cellOf(keptFirst(p)[0]) },
-    { label: 'Near duplicate', key: (p) => idOf(keptFirst(p)[1]), cell: (p) => cellOf(keptFirst(p)[1]) },
+    { label: 'Duplicate', key: (p) => idOf(keptFirst(p)[1]), cell: (p) => cellOf(keptFirst(p)[1]) },
   ];
   if (facts.sources.length > 1) columns.push({ label: 'Sources', minor: true, width: '22%', key: sources, cell: (p) => el('div.sources', {}, ...new Set(keptFirst(p).map(sourceOf)).values().map(pathName)) });
   if (pairs.some((p) => p.site !== null)) {
@@ -225,8 +232,8 @@ function drawGroups(box) {
   const others = (g) => (kept(g).length > 1 ? el('span.quiet', {}, `+ ${number(kept(g).length - 1)}`) : null);
   const table = new Table(list, {
     columns: [
-      { label: 'Group', width: 'min(5.5em, 17vw)', key: (g) => natural(g.cluster), cell: (g) => name(g.cluster) },
-      { label: 'Documents', numeric: true, width: 'min(8em, 26vw)', key: (g) => g.size, cell: (g) => number(g.size) },
+      { label: 'Group', width: '6.5em', key: (g) => natural(g.cluster), cell: (g) => name(g.cluster) },
+      { label: 'Size', numeric: true, width: '5.5em', key: (g) => g.size, cell: (g) => number(g.size) },
       { label: 'Kept', key: (g) => idOf(kept(g)[0]), cell: (g) => cellOf(kept(g)[0], others(g)) },
     ],
     rows: groups, noun: 'group', total: groupTotal, note: 'the largest', fields: GROUP_FIELDS, hint: 'size>3 id:…',
@@ -273,13 +280,13 @@ function drawLosses(box, losses, kind) {
   const loss = ([, read, gone]) => (read ? gone / read : 0);
   const shown = ([title]) => veil.name(kind, title);
   const columns = [
-    { label: kind === 'site' ? 'Site' : 'Source', key: shown, cell: (s) => pathName(shown(s)) },
+    { label: kind === 'site' ? 'Site' : 'Source', key: shown, cell: (s) => (s[3] ? el('span.doc', {}, badge('plain', 'old'), pathName(shown(s))) : pathName(shown(s))) },
     { label: 'Documents', numeric: true, minor: facts.grouping !== null, width: '8em', key: (s) => s[1], cell: (s) => number(s[1]) },
   ];
   if (facts.grouping) {
     columns.push(
-      { label: wasRemoved ? 'Removed' : 'Would remove', numeric: true, width: wasRemoved ? 'min(7.5em, 22vw)' : 'min(9.5em, 30vw)', key: (s) => s[2], cell: (s) => number(s[2]) },
-      { label: 'Loss', numeric: true, width: 'min(11em, 27vw)', key: loss, cell: (s) => el('span.loss', {}, bar(loss(s)), el('span', {}, percent(s[2], s[1]))) });
+      { label: wasRemoved ? 'Removed' : 'Would remove', numeric: true, width: wasRemoved ? 'min(7.5em, 25vw)' : 'min(9.5em, 33vw)', key: (s) => s[2], cell: (s) => (s[3] ? '–' : number(s[2])) },
+      { label: 'Loss', numeric: true, width: 'min(11em, 27vw)', key: loss, cell: (s) => (s[3] ? '–' : el('span.loss', {}, bar(loss(s)), el('span', {}, percent(s[2], s[1])))) });
   }
   new Table(box, { columns, rows: losses, noun: kind, search: losses.length > 8 ? shown : null });
 }
@@ -303,7 +310,7 @@ function drawRejected(box) {
 function drawMethod(box) {
   const { run } = facts;
   const missing = 'approximate: it may miss pairs; semblance audit estimates how many';
-  const found = method.exact ? 'exact: it finds every pair within the threshold' : missing;
+  const found = method.exact ? `exact: it finds every pair with ${asked}` : missing;
   const stated = [['method', method.name], ['answer', found], ['measure', asked], ['tokens', method.tokens]];
   const known = new Set(['threshold', ...stated.map(([label]) => label)]);
   const lines = [...stated, ...method.parameters.filter(([label]) => !known.has(label)), ...run.resources];
@@ -361,7 +368,7 @@ function drawAll() {
   drawSearch(section('search'));
   active = null;
   pairTable = drawPairs(section('pairs'));
-  const scores = section('scores', facts.bins.length > 0 && counts.pairs > 0);
+  const scores = section('scores', facts.bins.length > (method.adjustable ? 0 : 1) && counts.pairs > 0); // without a threshold, a single bar says nothing
   if (scores) new Histogram(scores, pairTable);
   groupTable = drawGroups(section('groups'));
   const sizes = section('sizes', !!facts.grouping?.sizes.length);
@@ -378,6 +385,7 @@ function drawAll() {
   if (sites) drawLosses(sites, facts.sites, 'site');
   drawRejected(section('rejected'));
   drawMethod(section('method'));
+  for (const tab of document.querySelectorAll('nav a')) tab.hidden = document.querySelector(tab.hash).hidden;
 }
 
 finder.changed = () => [pairTable, groupTable].forEach((table) => table?.query && table.update(true));

@@ -102,7 +102,7 @@ class ReportModelTest {
                 SampleReports.run("t"),
                 new Status.Finished(),
                 new Counts(1, 1, 0, pairs, 0, 0, 0, 0, 0),
-                new Method("minhash", "jaccard", false, false, "0.8", "words", List.of()),
+                new Method("minhash", "jaccard", false, false, "0.8", true, "jaccard at least 0.8", "words", List.of()),
                 List.of(),
                 List.of(),
                 scores,

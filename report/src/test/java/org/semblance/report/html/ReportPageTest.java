@@ -22,9 +22,11 @@ import org.semblance.report.html.ReportModel.Counts;
 import org.semblance.report.html.ReportModel.DocumentCard;
 import org.semblance.report.html.ReportModel.DocumentCard.Match;
 import org.semblance.report.html.ReportModel.GroupModel;
+import org.semblance.report.html.ReportModel.Method;
 import org.semblance.report.html.ReportModel.PairListModel;
 import org.semblance.report.html.ReportModel.PairListModel.Overlap;
 import org.semblance.report.html.ReportModel.PairListModel.Pair;
+import org.semblance.report.html.ReportModel.SourceLoss;
 import org.semblance.report.html.ReportModel.Status;
 import org.semblance.testing.Browser;
 
@@ -515,6 +517,78 @@ class ReportPageTest {
         assertThat(browser.text(".tile.removed dt")).isEqualTo("Would remove");
     }
 
+    /** Only new documents can be removed: they are what the counts of a link add up to. */
+    @Test
+    void theCountsOfALinkAreThoseOfItsNewDocuments() throws IOException {
+        Counts.Sides sides = new Counts.Sides(new Counts.Side(1250, 1200), new Counts.Side(7334, 7000));
+        Counts counts = new Counts(8584, 649, 601, 900, 0, 384, 0, 1300, 1000, sides);
+        List<SourceLoss> sources =
+                List.of(new SourceLoss("new.jsonl", 1250, 601), new SourceLoss("old.jsonl", 7334, 0, true));
+        GroupModel groups = new GroupModel(List.of(new GroupModel.SizeCount(2, 399)), List.of());
+        ScoreHistogram.Counter scores = ScoreHistogram.counter(0.5, 1, 20);
+        scores.add(0.9, 900);
+        reports.open(SampleReports.with(counts, SampleReports.method(), sources, scores.scores(), groups), "");
+        assertThat(browser.texts(".tile dt")).startsWith("New", "Kept", "Removed");
+        assertThat(browser.texts(".tile dd"))
+                .startsWith("1,250", "compared with 7,334 old ones", "649", "51.9%", "601", "48.1%");
+        assertThat(browser.text("#funnel h2")).isEqualTo("From new documents to removals");
+        assertThat(browser.texts("#funnel li span:first-child")).contains("new", "compared", "removed");
+        assertThat(browser.texts("#funnel b")).containsExactly("1,250", "1,200", "601");
+        assertThat(browser.text("#statistics li:first-child .num")).isEqualTo("8,400,000");
+        assertThat(browser.texts("#sources tbody td:last-child")).containsExactly("48.1%", "–");
+        assertThat(browser.text("#sources tbody tr:last-child .badge")).isEqualTo("old");
+        assertThat(browser.text("#story"))
+                .startsWith("Among 1,250 new documents, compared with 7,334 old ones, the method exact found all 900")
+                .contains("601 new documents were removed, each a direct match of an old one.");
+    }
+
+    @Test
+    void aMethodWithoutAThresholdOffersNone() throws IOException {
+        Counts counts = new Counts(200, 130, 70, 70, 0, 0, 0, 140, 140);
+        Method method = new Method(
+                "identical",
+                "identical",
+                false,
+                true,
+                "1",
+                false,
+                "the same text by normalize=case",
+                "text by normalize=case",
+                List.of(new ReportModel.Parameter("normalize", "case")));
+        GroupModel groups = new GroupModel(List.of(new GroupModel.SizeCount(2, 70)), List.of());
+        List<SourceLoss> sources = List.of(new SourceLoss("in.jsonl", 200, 70));
+        ScoreHistogram.Counter one = ScoreHistogram.counter(1, 1.05);
+        one.add(1, 70);
+        reports.open(SampleReports.with(counts, method, sources, one.scores(), groups), "");
+        assertThat(browser.text("#story")).contains("found all 70 pairs with the same text by normalize=case.");
+        assertThat(browser.text(".tile.pairs .note")).isEqualTo("the same text by normalize=case");
+        assertThat(String.join("\n", browser.texts("header, main > :not(#method), #method .facts")))
+                .contains("every pair with the same text")
+                .doesNotContain("at least", "≥", "hreshold", "-t");
+        assertThat(browser.all("#scores:not([hidden]), nav a[href='#scores']:not([hidden])"))
+                .isEmpty();
+        // Scores that differ are drawn, without a line.
+        ScoreHistogram.Counter several = ScoreHistogram.counter(350, 352, 2);
+        several.add(351, 70);
+        reports.open(SampleReports.with(counts, method, sources, several.scores(), groups), "");
+        assertThat(browser.text("#readout")).isEqualTo("Select a bar to list its pairs.");
+        assertThat(browser.all("#scores .bin")).hasSize(2);
+        assertThat(browser.all("#threshold, #at, #at-next")).isEmpty();
+    }
+
+    @Test
+    void theNamesOfTabsAndCardsAreThoseOfTheirContents() throws IOException {
+        ReportModel news = SampleReports.news(20);
+        reports.open(news, "");
+        assertThat(browser.texts("nav a:not([href='#overview'])"))
+                .isEqualTo(browser.run("return [...document.querySelectorAll('nav a:not([href=\"#overview\"])')]"
+                        + ".map(a => document.querySelector(a.hash).querySelector('h2').textContent)"));
+        assertThat(browser.text("#funnel h2")).isEqualTo("From documents to removals");
+        Counts none = new Counts(3, 3, 0, 0, 0, 0, 0, 0, 0);
+        reports.open(SampleReports.with(none, news.method(), List.of(), ScoreHistogram.none(), null), "");
+        assertThat(browser.text("#funnel h2")).isEqualTo("From documents to pairs");
+    }
+
     /** In a link, a new and an old document may have the same id. */
     @Test
     void documentsOfOneIdAreToldApart() throws IOException {
@@ -633,6 +707,11 @@ class ReportPageTest {
                     return out;
                     """;
             assertThat((List<?>) browser.run(outside)).as("at %d px", width).isEmpty();
+            String clipped = "return [...document.querySelectorAll('th')].filter(th => th.scrollWidth > th.clientWidth)"
+                    + ".map(th => th.textContent)";
+            assertThat((List<?>) browser.run(clipped))
+                    .as("headers at %d px", width)
+                    .isEmpty();
         }
         assertThat(browser.texts("#sources .path")).allMatch(name -> name.endsWith(".jsonl.gz"));
         assertThat((String) browser.run("return document.querySelector('#sources .path').title"))

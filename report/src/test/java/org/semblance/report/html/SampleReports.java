@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.report.html.ReportModel.Counts;
 import org.semblance.report.html.ReportModel.DocumentCard;
@@ -93,6 +94,27 @@ final class SampleReports {
                 grouping,
                 new PairListModel(pairs, ""),
                 documents,
+                List.of());
+    }
+
+    /** The report of a run with other counts, method, sources and groups, without pairs. */
+    static ReportModel with(
+            Counts counts,
+            Method method,
+            List<SourceLoss> sources,
+            ScoreHistogram scores,
+            @Nullable GroupModel grouping) {
+        return new ReportModel(
+                run("by hand"),
+                new Status.Finished(),
+                counts,
+                method,
+                sources,
+                List.of(),
+                scores,
+                grouping,
+                new PairListModel(List.of(), ""),
+                List.of(),
                 List.of());
     }
 
@@ -213,6 +235,8 @@ final class SampleReports {
                 false,
                 true,
                 "0.6",
+                true,
+                "jaccard at least 0.6",
                 "shingles:3",
                 List.of(
                         new Parameter("measure", "jaccard"),
