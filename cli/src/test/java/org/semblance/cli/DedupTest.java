@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -179,9 +180,8 @@ class DedupTest {
 
     @Test
     void aListOfLinesReadAsOneDocumentIsNoted() throws IOException {
-        List<String> titles = java.util.stream.IntStream.range(0, 3000)
-                .mapToObj(i -> "title number " + i)
-                .toList();
+        List<String> titles =
+                IntStream.range(0, 3000).mapToObj(i -> "title number " + i).toList();
         Path file = Files.write(dir.resolve("titles.txt"), titles);
         Path page = Files.writeString(dir.resolve("page.txt"), "one\n".repeat(19));
         String note = "note: %s is read as one document; it has 3,000 lines: --format lines reads each line as one\n"

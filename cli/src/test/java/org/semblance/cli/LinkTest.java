@@ -325,7 +325,7 @@ class LinkTest {
                     .complains(2, earlier + ": the output of a run, not documents; use:");
             assertThat(input.err())
                     .contains(
-                            "  semblance %s %s/clean --out %s --threshold 0.9%n".formatted(verb, earlier, out),
+                            "  semblance %s %s/clean.jsonl --out %s --threshold 0.9%n".formatted(verb, earlier, out),
                             "  semblance %s %s --out %s --threshold 0.9%n".formatted(verb, old, out));
             assertThat(input.err().contains("--from " + earlier)).isEqualTo(verb.equals("dedup"));
         }
@@ -345,7 +345,7 @@ class LinkTest {
                         1,
                         "--quiet")
                 .expect(0);
-        Program.run("dedup", earlier.resolve("clean"), "--out", dir.resolve("Y"), "--threshold", 0.9, "--quiet")
+        Program.run("dedup", earlier.resolve("clean.jsonl"), "--out", dir.resolve("Y"), "--threshold", 0.9, "--quiet")
                 .expect(0);
         Program.run(
                         "dedup",

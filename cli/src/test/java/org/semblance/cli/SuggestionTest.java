@@ -17,7 +17,7 @@ class SuggestionTest {
                     dedup x --output y               | unknown option '--output': did you mean '--out'?
                     serve --dta svc                  | unknown option '--dta': did you mean '--data'?
                     results --dta svc                | unknown option '--dta': did you mean '--data'?
-                    compare x --metod exact          | unknown option '--metod': did you mean '--method'?
+                    compare x --metod exact          | unknown option '--metod': did you mean '--methods'?
                     dedupe x -o y                    | unknown command 'dedupe': did you mean 'dedup'?
                     veryfi x                         | unknown command 'veryfi': did you mean 'verify'?
                     index ad x y                     | unknown command 'ad': did you mean 'add'?

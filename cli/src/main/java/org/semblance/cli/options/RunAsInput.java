@@ -1,5 +1,6 @@
 package org.semblance.cli.options;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.semblance.cli.console.Failures;
 import org.semblance.io.inputs.InputException;
 import org.semblance.report.run.Manifest;
@@ -20,8 +22,6 @@ import picocli.CommandLine.Model.CommandSpec;
 
 /** Refuses the output of a run where documents are expected, and names the commands for it. */
 public final class RunAsInput {
-    private static final String CLEAN = "clean";
-
     private RunAsInput() {}
 
     /**
@@ -77,10 +77,10 @@ public final class RunAsInput {
     /** The commands for the documents of a run that is an input. */
     private static List<String> instead(CommandSpec spec, List<String> arguments, String argument) {
         List<String> hints = new ArrayList<>();
-        Path clean = Path.of(argument).resolve(CLEAN);
-        if (Files.isDirectory(clean)) {
-            hints.add("# reads the documents that the run kept:");
-            hints.add(again(spec, replaced(arguments, argument, List.of(clean.toString()))));
+        List<String> clean = clean(argument);
+        if (!clean.isEmpty()) {
+            hints.add("# reads the clean corpus of the run:");
+            hints.add(again(spec, replaced(arguments, argument, clean)));
         }
         inputs(argument).ifPresent(inputs -> {
             hints.add("# reads the documents that the run read:");
@@ -115,6 +115,18 @@ public final class RunAsInput {
         Path directory = Path.of(argument);
         return Files.isRegularFile(directory.resolve(Summary.NAME))
                 && Files.isRegularFile(directory.resolve(Manifest.NAME));
+    }
+
+    /** The files of the clean corpus, and its folder. */
+    private static List<String> clean(String run) {
+        try (Stream<Path> files = Files.list(Path.of(run))) {
+            return files.filter(file -> file.getFileName().toString().matches("clean(\\..+)?"))
+                    .map(Path::toString)
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
     }
 
     /** Empty if the run cannot be opened, as one of another version. */
