@@ -310,7 +310,8 @@ class LinkTest {
     @Test
     void theOutputOfARunIsNoInput() throws IOException {
         Path old = Texts.of(1, 30).writeJsonl(dir.resolve("archive.jsonl"));
-        Path fresh = Texts.of(2, 10).writeJsonl(dir.resolve("today.jsonl"));
+        Path fresh = Files.writeString(
+                dir.resolve("today.jsonl"), "{\"id\":\"new\",\"text\":\"one two three four five six\"}\n");
         Path earlier = dir.resolve("old-run");
         Path out = dir.resolve("X");
         Program.run("dedup", old, "-o", earlier, "--max-loss", 1, "--quiet").expect(0);
