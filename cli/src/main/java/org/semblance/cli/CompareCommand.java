@@ -135,7 +135,7 @@ final class CompareCommand extends ProgramCommand {
         try (PendingFiles pending = files) {
             ReadOptions reading = input.reading(Set.of());
             Inputs.Resolved resolved = Inputs.resolve(arguments, reading, pending.folder());
-            console.notes(resolved.notes());
+            console.notes(input.notes(resolved));
             console.notes(chosen.notes());
             Comparer comparer = new Comparer(
                     chosen.candidates(), resolved.inputs(), reading, settings(), pending.folder(), console.progress());

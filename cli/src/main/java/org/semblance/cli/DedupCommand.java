@@ -13,6 +13,7 @@ import org.semblance.cli.engine.RunRequest;
 import org.semblance.cli.options.FromOptions;
 import org.semblance.cli.options.GrowthOptions;
 import org.semblance.cli.options.PolicyOptions;
+import org.semblance.cli.options.RunAsInput;
 import org.semblance.corpus.Requirement;
 import org.semblance.document.Source;
 import org.semblance.io.Sources;
@@ -76,6 +77,7 @@ final class DedupCommand extends RemovalCommand {
         if (!from.isGiven()) {
             if (arguments.isEmpty())
                 throw new ParameterException(spec.commandLine(), "Missing required parameter: 'INPUT...'");
+            RunAsInput.requireDocuments(spec, arguments);
             return super.detector();
         }
         origin = from.run(spec, arguments);
@@ -112,7 +114,7 @@ final class DedupCommand extends RemovalCommand {
         List<Input> known = earlier.map(e -> e.run().inputs()).orElse(List.of());
         requireFiles(arguments);
         Inputs.Resolved resolved = Inputs.resolve(arguments, reading, directory.path());
-        console.notes(resolved.notes());
+        console.notes(input.notes(resolved));
         directory.requireOutside(resolved.inputs());
         directory.requireOutside(known);
         if (earlier.isPresent()) GrowthOptions.requireNames(earlier.get().run(), resolved.inputs());

@@ -12,6 +12,7 @@ import org.semblance.cli.console.Console;
 import org.semblance.cli.engine.RunRequest;
 import org.semblance.cli.options.FromOptions;
 import org.semblance.cli.options.LinkOptions;
+import org.semblance.cli.options.RunAsInput;
 import org.semblance.document.Source;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
@@ -88,6 +89,8 @@ final class LinkCommand extends RemovalCommand {
         if (fresh.isEmpty()) throw new ParameterException(spec.commandLine(), "Missing required parameter: 'NEW...'");
         if (old.isEmpty())
             throw new ParameterException(spec.commandLine(), "Missing required option: '--against=OLD...'");
+        RunAsInput.requireDocuments(spec, fresh);
+        RunAsInput.requireOldDocuments(spec, old);
         return super.detector();
     }
 
@@ -109,8 +112,8 @@ final class LinkCommand extends RemovalCommand {
         requireFiles(old);
         Inputs.Resolved left = Inputs.find(fresh, reading, directory.path());
         Inputs.Resolved right = Inputs.find(old, reading, directory.path());
-        console.notes(left.notes());
-        console.notes(right.notes());
+        console.notes(input.notes(left));
+        console.notes(input.notes(right));
         List<Input> inputs = new ArrayList<>(left.inputs());
         inputs.addAll(right.inputs());
         Inputs.requireUsed(inputs, reading);

@@ -25,6 +25,7 @@ import org.semblance.cli.relation.RelationCommand;
 import org.semblance.run.Suggestion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -190,8 +191,13 @@ public final class Main implements Runnable {
 
     /** The message of picocli, or that of an unknown option or command with what may be meant. */
     private static String message(ParameterException e) {
-        if (!(e instanceof UnmatchedArgumentException unmatched)) return String.valueOf(e.getMessage());
-        String unknown = unmatched.getUnmatched().getFirst();
+        // What is missing may be what the unknown option was meant to be.
+        List<String> unmatched = e.getCommandLine().getUnmatchedArguments();
+        boolean option = e instanceof MissingParameterException
+                && !unmatched.isEmpty()
+                && unmatched.getFirst().startsWith("-");
+        if (!(e instanceof UnmatchedArgumentException) && !option) return String.valueOf(e.getMessage());
+        String unknown = unmatched.getFirst();
         CommandSpec command = e.getCommandLine().getCommandSpec();
         if (!unknown.startsWith("-")) {
             Set<String> commands = command.subcommands().keySet();

@@ -9,6 +9,7 @@ import org.semblance.Result;
 import org.semblance.cli.console.Console;
 import org.semblance.cli.engine.RunRequest;
 import org.semblance.cli.options.PolicyOptions;
+import org.semblance.cli.options.RunAsInput;
 import org.semblance.document.Source;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.Inputs;
@@ -33,6 +34,12 @@ final class PairsCommand extends RunCommand {
     private List<String> arguments = new ArrayList<>();
 
     @Override
+    Detector<?> detector() {
+        RunAsInput.requireDocuments(spec, arguments);
+        return super.detector();
+    }
+
+    @Override
     RunRequest order(Detector<?> detector) {
         requireListing();
         return order(arguments, input.reading(detector, Set.of()), new PolicyOptions(), output.dryRun);
@@ -45,7 +52,7 @@ final class PairsCommand extends RunCommand {
         ReadOptions reading = input.reading(detector, Set.of());
         requireFiles(arguments);
         Inputs.Resolved resolved = Inputs.resolve(arguments, reading, directory.path());
-        console.notes(resolved.notes());
+        console.notes(input.notes(resolved));
         directory.requireOutside(resolved.inputs());
         RunPlan plan = pairsPlan(resolved.inputs(), 0, reading);
         try (Source source = Sources.open(resolved.inputs(), reading);

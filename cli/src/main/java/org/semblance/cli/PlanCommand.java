@@ -103,7 +103,7 @@ final class PlanCommand extends ProgramCommand {
         PlanMethods.Chosen chosen = methods.chosen();
         Console console = console(values.quiet, values.json);
         Inputs.Resolved resolved = Inputs.resolve(arguments, input.reading(Set.of()), temp());
-        console.notes(resolved.notes());
+        console.notes(input.notes(resolved));
         console.notes(chosen.notes());
         List<Planner.Choice> choices = chosen.detectors().stream()
                 .map(detector -> new Planner.Choice(detector, reading(detector)))
@@ -120,8 +120,9 @@ final class PlanCommand extends ProgramCommand {
                 console.progress());
         Outlook outlook = plan(planner, choices);
         console.notes(notes(outlook));
-        if (values.json) out().println(OutlookJson.of(outlook));
-        else new PlanText(outlook).lines().forEach(textOut()::println);
+        boolean ownThreshold = methods.setThreshold();
+        if (values.json) out().println(OutlookJson.of(outlook, ownThreshold));
+        else new PlanText(outlook, ownThreshold).lines().forEach(textOut()::println);
         return ExitCode.DONE;
     }
 
@@ -215,6 +216,11 @@ final class PlanCommand extends ProgramCommand {
         boolean isDefault(CommandSpec spec) {
             boolean named = spec.commandLine().getParseResult().hasMatchedOption("--methods");
             return !named && tokens == null && measure == null && !multiset && !asPublished;
+        }
+
+        /** Whether the user chose a threshold, for all methods or one of them. */
+        boolean setThreshold() {
+            return threshold != null || MethodSpelling.list(spellings).stream().anyMatch(MethodSpelling::setsThreshold);
         }
 
         Chosen chosen() {

@@ -113,6 +113,7 @@ final class ResultsCommand extends ProgramCommand {
         List<Catalogue.Measured> some = catalogue.methods(
                 MethodSpelling.list(methods).stream().map(MethodSpelling::text).toList());
         List<LabelledCorpus> found = catalogue.corpora(data, corpora);
+        found.forEach(corpus -> corpus.labels().requireLabels());
         List<CorpusQuality> all = new ArrayList<>();
         for (LabelledCorpus corpus : found) {
             List<String> options = threads == null ? List.of() : List.of("--threads", threads.toString());

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -175,5 +176,28 @@ class DedupTest {
                 .extracting(row -> String.join(" ", row.subList(0, 3)))
                 .containsExactlyElementsOf(expected);
         assertThat(Program.names(out)).doesNotContain("clean.jsonl", "removed.jsonl", "clusters.tsv");
+    }
+
+    @Test
+    void aListOfLinesReadAsOneDocumentIsNoted() throws IOException {
+        List<String> titles =
+                IntStream.range(0, 3000).mapToObj(i -> "title number " + i).toList();
+        Path file = Files.write(dir.resolve("titles.txt"), titles);
+        Path page = Files.writeString(dir.resolve("page.txt"), "one\n".repeat(19));
+        String note = "note: %s is read as one document; it has 3,000 lines: --format lines reads each line as one\n"
+                .formatted(file);
+        for (Object[] words : new Object[][] {
+            {"dedup", file},
+            {"pairs", file},
+            {"link", file, "--against", page},
+            {"link", page, "--against", file}
+        }) assertThat(Program.run(words, "--dry-run").expect(0).err()).containsOnlyOnce(note);
+        assertThat(Program.run("plan", file, "-m", "exact").expect(0).err()).contains(note);
+        for (Object[] words : new Object[][] {
+            {"dedup", file, "--format", "text"},
+            {"dedup", file, "--format", "lines"},
+            {"dedup", file, page},
+            {"dedup", page}
+        }) assertThat(Program.run(words, "--dry-run").expect(0).err()).doesNotContain("read as one document");
     }
 }

@@ -235,4 +235,51 @@ class EvalTest {
         Path other = Files.writeString(dir.resolve("other.tsv"), "nobody\tnoone\n");
         Program.run("eval", out, "--truth", other).complains(1, "none of its ids is the id of a document");
     }
+
+    @Test
+    void labelsMustOccurInTheFile() throws IOException {
+        Path out = run("out", "pairs");
+        Path truth = Files.writeString(
+                dir.resolve("labels.tsv"), "chain0\tchain5\tpositive\nchain5\tchain14\tignore\nchain0\tchain14\tno\n");
+        Path page = dir.resolve("page.html");
+        String known = "its labels are ignore, no, positive";
+        Program.run("eval", out, "--truth", truth, "--truth-neutral", "ignor", "--html", page)
+                .complains(2, "--truth-neutral ignor: no pair in " + truth, ": did you mean 'ignore'? " + known);
+        Program.run("eval", out, "--truth", truth, "--truth-label", "positive,dup")
+                .complains(2, "--truth-label dup: no pair in " + truth + " has this label; " + known);
+        // Before the run: these documents would not be found.
+        Program.run(
+                        "compare",
+                        dir.resolve("none"),
+                        "-m",
+                        "exact",
+                        "-o",
+                        page,
+                        "--truth",
+                        truth,
+                        "--truth-label",
+                        "positiv")
+                .complains(2, "--truth-label positiv", "did you mean 'positive'?");
+        assertThat(page).doesNotExist();
+        JsonNode json = numbers(
+                "eval", out, "--truth", truth, "--truth-label", "positive", "--truth-neutral", "ignore", "--json");
+        assertThat(json.at("/truth/pairs").asInt()).isEqualTo(1);
+        Files.writeString(truth, "chain0\tone\nchain5\tone\n");
+        Program.run("eval", out, "--truth", truth, "--truth-kind", "clusters", "--truth-label", "one")
+                .complains(2, "the file has no labels of pairs");
+    }
+
+    @Test
+    void aLetterInTheFirstRowMayBeAnId() throws IOException {
+        Files.writeString(
+                corpus, "{\"id\":\"a\",\"text\":\"one two three\"}\n{\"id\":\"b\",\"text\":\"one two three\"}\n");
+        Path out = run("out", "pairs", "--tokens", "words");
+        Path truth = Files.writeString(dir.resolve("labels.tsv"), "a\tb\tdup\n");
+        assertThat(numbers("eval", out, "--truth", truth, "--truth-label", "dup", "--json")
+                        .at("/pairs/right")
+                        .asInt())
+                .isEqualTo(1);
+        Files.writeString(truth, "id_a\tid_b\tscore\na\tb\t0.9\n");
+        Program.run("eval", out, "--truth", truth, "--truth-label", "0.9").complains(2, "no labels of pairs");
+    }
 }

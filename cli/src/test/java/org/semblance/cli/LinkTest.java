@@ -344,4 +344,59 @@ class LinkTest {
         Program.run("dedup", fresh, "--against", dir.resolve("none"), "-o", dir.resolve("no"))
                 .complains(1, "none: not the output of a run", "no such file or directory");
     }
+
+    @Test
+    void theOutputOfARunIsNoInput() throws IOException {
+        Path old = Texts.of(1, 30).writeJsonl(dir.resolve("archive.jsonl"));
+        Path fresh = Files.writeString(
+                dir.resolve("today.jsonl"), "{\"id\":\"new\",\"text\":\"one two three four five six\"}\n");
+        Path earlier = dir.resolve("old-run");
+        Path out = dir.resolve("X");
+        Program.run("dedup", old, "-o", earlier, "--max-loss", 1, "--quiet").expect(0);
+        var against = Program.run("link", fresh, "--against", earlier, "--action", "remove", "-o", out)
+                .complains(2, "--against " + earlier + ": the output of a run, not documents; use:");
+        assertThat(against.err())
+                .contains(
+                        "  semblance dedup %s --against %s --action remove --out %s%n".formatted(fresh, earlier, out),
+                        "  semblance link %s --against %s --action remove --out %s%n".formatted(fresh, old, out));
+        for (String verb : new String[] {"dedup", "pairs"}) {
+            var input = Program.run(verb, earlier, "-o", out, "-t", 0.9)
+                    .complains(2, earlier + ": the output of a run, not documents; use:");
+            assertThat(input.err())
+                    .contains(
+                            "  semblance %s %s/clean.jsonl --out %s --threshold 0.9%n".formatted(verb, earlier, out),
+                            "  semblance %s %s --out %s --threshold 0.9%n".formatted(verb, old, out));
+            assertThat(input.err().contains("--from " + earlier)).isEqualTo(verb.equals("dedup"));
+        }
+        Program.run("link", earlier, "--against", old, "--dry-run").complains(2, earlier + ": the output of a run");
+        assertThat(out).doesNotExist();
+        // The commands that are named work.
+        Program.run(
+                        "dedup",
+                        fresh,
+                        "--against",
+                        earlier,
+                        "--action",
+                        "remove",
+                        "--out",
+                        out,
+                        "--max-loss",
+                        1,
+                        "--quiet")
+                .expect(0);
+        Program.run("dedup", earlier.resolve("clean.jsonl"), "--out", dir.resolve("Y"), "--threshold", 0.9, "--quiet")
+                .expect(0);
+        Program.run(
+                        "dedup",
+                        "--from",
+                        earlier,
+                        "--out",
+                        dir.resolve("Z"),
+                        "--threshold",
+                        0.9,
+                        "--max-loss",
+                        1,
+                        "--quiet")
+                .expect(0);
+    }
 }

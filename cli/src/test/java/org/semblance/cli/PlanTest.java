@@ -47,7 +47,7 @@ class PlanTest {
         JsonNode recommended = plan.required("recommendation");
         assertThat(recommended.required("options").asString()).isEqualTo("-m exact -t 0.8");
         assertThat(recommended.required("reason").asString())
-                .isEqualTo("it is the default, and no method for the same pairs takes half its time or memory");
+                .isEqualTo("it is the default, and no method for the same pairs takes half its time");
         List<String> tokens = new ArrayList<>();
         for (JsonNode method : plan.required("methods"))
             tokens.add(method.required("name").asString() + " "
@@ -203,5 +203,14 @@ class PlanTest {
         Path corpus = Files.writeString(dir.resolve("bad.jsonl"), "{\"id\":\"a\",\"text\":\"one two\"}\nno json\n");
         var outcome = Program.run("plan", corpus, "-m", "exact").expect(0);
         assertThat(outcome.err()).contains("note: 50.0% of the records cannot be read: a run would stop");
+    }
+
+    @Test
+    void saysWhetherTheThresholdIsTheDefault() throws IOException {
+        Path corpus = corpus(50);
+        String note = "-t 0.8 (the default threshold; docs/guide/choosing.md tells how to find yours), because";
+        assertThat(Program.run("plan", corpus, "-m", "exact").expect(0).out()).contains(note);
+        for (List<String> own : List.of(List.of("-m", "exact", "-t", "0.8"), List.of("-m", "exact?t=0.8")))
+            assertThat(Program.run("plan", corpus, own).expect(0).out()).contains("-t 0.8, because");
     }
 }

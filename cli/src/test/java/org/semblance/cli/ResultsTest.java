@@ -214,4 +214,12 @@ class ResultsTest {
                 .err();
         assertThat(text).contains("mine, exact: ", "could not be read");
     }
+
+    @Test
+    void labelsOfTheDescriptionMustOccur() throws IOException {
+        Files.writeString(
+                data.resolve("mine/pairs.tsv"), "a\tb\tyes\t0.9\na\tc\tyes\t0.8\nb\tc\tmay-be\t0.8\nd\te\tno\t0.9\n");
+        Program.run("results", "--data", data, "--methods", "exact")
+                .complains(2, "ignored maybe: no pair in ", "did you mean 'may-be'?", "its labels are may-be, no, yes");
+    }
 }

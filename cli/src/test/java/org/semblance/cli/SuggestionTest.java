@@ -14,6 +14,10 @@ class SuggestionTest {
                     dedup x -o y --treshold 0.7      | unknown option '--treshold': did you mean '--threshold'?
                     dedup x -o y --over-write        | unknown option '--over-write': did you mean '--overwrite'?
                     pairs x --out-put=y              | unknown option '--out-put=y'
+                    dedup x --output y               | unknown option '--output': did you mean '--out'?
+                    serve --dta svc                  | unknown option '--dta': did you mean '--data'?
+                    results --dta svc                | unknown option '--dta': did you mean '--data'?
+                    compare x --metod exact          | unknown option '--metod': did you mean '--methods'?
                     dedupe x -o y                    | unknown command 'dedupe': did you mean 'dedup'?
                     veryfi x                         | unknown command 'veryfi': did you mean 'verify'?
                     index ad x y                     | unknown command 'ad': did you mean 'add'?

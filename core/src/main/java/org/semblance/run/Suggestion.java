@@ -17,12 +17,15 @@ public final class Suggestion {
         return nearest.isEmpty() ? "; use one of " + String.join(", ", names) : nearest;
     }
 
-    /** The same, but empty if no name is near. */
+    /** The same, but empty if no name is near, nor more than half of the unknown one, as --out of --output. */
     public static String nearest(Collection<String> names, String unknown) {
         String wanted = unknown.toLowerCase(Locale.ROOT).replace('_', '-');
         return names.stream()
                 .filter(name -> distance(name, wanted) <= Math.min(2, wanted.length() / 2))
                 .min(Comparator.comparingInt(name -> distance(name, wanted)))
+                .or(() -> names.stream()
+                        .filter(name -> wanted.startsWith(name) && 2 * name.length() > wanted.length())
+                        .max(Comparator.comparingInt(String::length)))
                 .map(name -> ": did you mean '" + name + "'?")
                 .orElse("");
     }

@@ -13,8 +13,12 @@ import org.semblance.report.plan.RoundedNumbers;
 import org.semblance.report.plan.TokenStatistics;
 import org.semblance.search.CollisionCurve;
 
-/** An outlook as text. */
-public record PlanText(Outlook outlook) {
+/**
+ * An outlook as text.
+ *
+ * @param ownThreshold whether the user chose the threshold
+ */
+public record PlanText(Outlook outlook, boolean ownThreshold) {
     private static final String ROW = "%-18s %8s %9s %8s %8s %8s  %8s %8s %8s %8s";
     private static final double[] SIMILARITIES = {0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.99};
 
@@ -39,7 +43,7 @@ public record PlanText(Outlook outlook) {
         for (Forecast forecast : outlook.forecasts()) lines.add(row(forecast));
         curves(lines);
         lines.add("");
-        lines.addAll(new MethodAdvice(outlook).sentences());
+        lines.addAll(new MethodAdvice(outlook).sentences(ownThreshold));
         return lines;
     }
 

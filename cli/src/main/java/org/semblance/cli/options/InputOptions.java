@@ -1,6 +1,10 @@
 package org.semblance.cli.options;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +16,10 @@ import org.semblance.Detector;
 import org.semblance.cli.console.Sizes;
 import org.semblance.corpus.Requirement;
 import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.Inputs;
+import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.inputs.TextEncoding;
 import org.semblance.spill.Directories;
@@ -23,6 +30,9 @@ import picocli.CommandLine.Option;
 /** How inputs are read. */
 public final class InputOptions {
     public static final String HEADING = "%nInput:%n";
+
+    /** A text of fewer lines is hardly a list of documents. */
+    private static final int MANY_LINES = 20;
 
     @Option(
             names = "--format",
@@ -116,6 +126,31 @@ public final class InputOptions {
     /** Why the field of URLs has no effect, and what to do, if no document has one. */
     public static String unmatchedUrls(String field) {
         return "--url-field %s: no document has a URL in this field; name a field of the documents".formatted(field);
+    }
+
+    /** The notes on inputs that were found, with one if all are a single document whose lines may be documents. */
+    public List<String> notes(Inputs.Resolved found) {
+        List<String> notes = new ArrayList<>(found.notes());
+        List<InputFile> files =
+                found.inputs().stream().flatMap(i -> i.files().stream()).toList();
+        if (format != null || files.size() != 1 || files.getFirst().format() != Format.TEXT) return notes;
+        InputFile file = files.getFirst();
+        long lines = lines(file);
+        if (lines >= MANY_LINES)
+            notes.add("%s is read as one document; it has %,d lines: --format lines reads each line as one"
+                    .formatted(file.title(), lines));
+        return notes;
+    }
+
+    /** The number of lines; 0 if the file cannot be read, which the run reports. */
+    private long lines(InputFile file) {
+        if (file.size() > maxRecord) return 0;
+        try (BufferedReader text =
+                new BufferedReader(new InputStreamReader(OpenFile.open(file), StandardCharsets.UTF_8))) {
+            return text.lines().count();
+        } catch (IOException | UncheckedIOException | InputException e) {
+            return 0;
+        }
     }
 
     /** The encoding of text. */

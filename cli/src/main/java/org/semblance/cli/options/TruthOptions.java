@@ -40,14 +40,20 @@ public final class TruthOptions {
             description = "Labels of pairs that are ignored.")
     private List<String> neutral = new ArrayList<>();
 
-    /** The labels, if a file was given. */
+    /**
+     * The labels, if a file was given.
+     *
+     * @throws IllegalArgumentException if it has no label of the given names
+     */
     public Optional<GroundTruthReader> reader() {
         if (truth == null) {
             if (!positive.isEmpty() || !neutral.isEmpty() || kind != GroundTruthReader.Kind.AUTO)
                 throw new IllegalArgumentException("--truth-kind, --truth-label and --truth-neutral need --truth FILE");
             return Optional.empty();
         }
-        return Optional.of(
-                new GroundTruthReader(truth, kind, new LinkedHashSet<>(positive), new LinkedHashSet<>(neutral)));
+        GroundTruthReader reader =
+                new GroundTruthReader(truth, kind, new LinkedHashSet<>(positive), new LinkedHashSet<>(neutral));
+        reader.requireLabels();
+        return Optional.of(reader);
     }
 }

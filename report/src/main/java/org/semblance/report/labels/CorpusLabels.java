@@ -2,6 +2,7 @@ package org.semblance.report.labels;
 
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +46,27 @@ public record CorpusLabels(
             labels = Set.copyOf(labels);
             ignored = Set.copyOf(ignored);
         }
+    }
+
+    /**
+     * Fails if a label of the description does not occur in its table.
+     *
+     * @throws IllegalArgumentException with the labels that do occur
+     */
+    public void requireLabels() {
+        requireLabels(truth);
+        neutral.forEach(this::requireLabels);
+    }
+
+    private void requireLabels(Table table) {
+        if (table.clusters || table.labels.isEmpty() && table.ignored.isEmpty()) return;
+        Path file = folder.resolve(table.file);
+        Set<String> there = new HashSet<>();
+        TableFile.read(file, (cells, line) -> {
+            if (cells.size() >= table.column) there.add(cells.get(table.column - 1));
+        });
+        GroundTruthReader.requireLabels("labels", table.labels, there, file);
+        GroundTruthReader.requireLabels("ignored", table.ignored, there, file);
     }
 
     /** Reads the labels for documents with these ids. */

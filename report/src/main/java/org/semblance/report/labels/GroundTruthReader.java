@@ -9,12 +9,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.columns.LongColumn;
 import org.semblance.corpus.Corpus;
 import org.semblance.io.TableFile;
 import org.semblance.io.inputs.InputException;
 import org.semblance.report.Tsv;
+import org.semblance.run.Suggestion;
 
 /**
  * Reads labels: pairs {@code id_a id_b [label …]} or clusters {@code id cluster}, separated by tabs or commas, with or
@@ -28,6 +31,7 @@ import org.semblance.report.Tsv;
 public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<String> neutral) {
     private static final Set<String> NO = Set.of("0", "no", "false");
     private static final Set<String> PAIR_HEADS = Set.of("id_a", "id1", "id_1", "a", "left", "left_id", "ida", "x");
+    private static final int SHOWN = 20;
     private static final Set<String> LABEL_HEADS =
             Set.of("label", "kind", "grade", "relation", "class", "truth", "match");
 
@@ -53,9 +57,60 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
         @Nullable
         Kind layout;
 
+        boolean begun;
         boolean labelled = true;
         long unknownFirst;
         long unknownSecond;
+    }
+
+    /**
+     * Fails if a label does not occur in the file; the documents need not be known.
+     *
+     * @throws IllegalArgumentException with the labels that do occur
+     */
+    public void requireLabels() {
+        if (labels.isEmpty() && neutral.isEmpty()) return;
+        Rows table = new Rows();
+        Set<String> there = new TreeSet<>();
+        TableFile.read(file, (cells, line) -> {
+            // A single letter may be an id: then the row counts, and its label is accepted here.
+            boolean header = !table.begun
+                    && cells.size() > 1
+                    && cells.getFirst().strip().length() > 1
+                    && isHeader(cells, Map.of());
+            table.begun = true;
+            if (header) head(cells, table);
+            else there.add(label(cells, table));
+        });
+        requireLabels(there);
+    }
+
+    private void requireLabels(Set<String> there) {
+        requireLabels("--truth-label", labels, there, file);
+        requireLabels("--truth-neutral", neutral, there, file);
+    }
+
+    /**
+     * Fails if a label does not occur among those of a table.
+     *
+     * @param option that names the labels
+     */
+    static void requireLabels(String option, Set<String> named, Set<String> there, Path file) {
+        Set<String> known =
+                there.stream().filter(label -> !label.isEmpty()).collect(Collectors.toCollection(TreeSet::new));
+        for (String label : new TreeSet<>(named)) {
+            if (there.contains(label)) continue;
+            String nearest = Suggestion.nearest(known, label);
+            String list = known.stream().limit(SHOWN).collect(Collectors.joining(", "))
+                    + (known.size() > SHOWN ? " and %,d more".formatted(known.size() - SHOWN) : "");
+            throw new IllegalArgumentException("%s %s: no pair in %s has this label%s%s"
+                    .formatted(
+                            option,
+                            label,
+                            file,
+                            nearest.isEmpty() ? "; " : nearest + " ",
+                            known.isEmpty() ? "the file has no labels of pairs" : "its labels are " + list));
+        }
     }
 
     /**
@@ -80,6 +135,9 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
                     file + ": none of its ids is the id of a document; does it belong to other documents, or"
                             + " do the documents need --id-field?");
         }
+        if (!labels.isEmpty() || !neutral.isEmpty())
+            requireLabels(
+                    clusters ? Set.of() : table.rows.stream().map(Row::label).collect(Collectors.toSet()));
         return clusters ? clusters(table, ordinals.size(), share, most) : pairs(table, share);
     }
 
@@ -123,8 +181,11 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
         int y = ordinal(cells.get(1), ordinals);
         if (x < 0) table.unknownFirst++;
         if (y < 0) table.unknownSecond++;
-        String label = table.labelled && cells.size() > 2 ? cells.get(2).strip() : "";
-        return new Row(x, y, cells.get(1), label);
+        return new Row(x, y, cells.get(1), label(cells, table));
+    }
+
+    private static String label(List<String> cells, Rows table) {
+        return table.labelled && cells.size() > 2 ? cells.get(2).strip() : "";
     }
 
     /** An id, raw or escaped as in our own tables. */

@@ -16,12 +16,13 @@ public record MethodAdvice(Outlook outlook) {
     /** Runs shorter than this, in seconds, need no faster alternative. */
     private static final double SHORT = 60;
 
+    private static final String DEFAULT_THRESHOLD =
+            " (the default threshold; docs/guide/choosing.md tells how to find yours)";
+
     private static final double MANY_PAIRS = 20e6;
 
-    /** Another method must save this many seconds of CPU time, or bytes of memory, and take half as much. */
+    /** Another method must save this many seconds of CPU time, and take half as much. */
     private static final double MUCH_TIME = 10;
-
-    private static final long MUCH_MEMORY = 1L << 30;
 
     /**
      * The recommended method.
@@ -92,27 +93,20 @@ public record MethodAdvice(Outlook outlook) {
                 && a.detector().analyzer().name().equals(b.detector().analyzer().name());
     }
 
-    /** Why a method for the same pairs is clearly better. */
+    /** Why a method for the same pairs is clearly better than one that fits in memory, so that only time counts. */
     private static Optional<String> better(Forecast other, Forecast usual) {
         double time = usual.time().total().cpu() - other.time().total().cpu();
-        long memory = usual.memory().heap() - other.memory().heap();
         String name = usual.detector().name();
         if (time > MUCH_TIME && time > other.time().total().cpu())
             return Optional.of(
                     "it finds the same pairs as %s in %s instead of %s".formatted(name, time(other), time(usual)));
-        if (memory > MUCH_MEMORY && memory > other.memory().heap())
-            return Optional.of("it finds the same pairs as %s with %s instead of %s"
-                    .formatted(
-                            name,
-                            memory(other.memory().heap()),
-                            memory(usual.memory().heap())));
         return Optional.empty();
     }
 
     private static String reasonFor(Forecast usual, List<Forecast> same) {
         boolean standard = usual.detector().name().equals(Detectors.standard().name());
         String rank = standard ? "it is the default" : "it is the first exact method";
-        return same.isEmpty() ? rank : rank + ", and no method for the same pairs takes half its time or memory";
+        return same.isEmpty() ? rank : rank + ", and no method for the same pairs takes half its time";
     }
 
     private static Recommendation recommend(Forecast forecast, String reason) {
@@ -125,13 +119,18 @@ public record MethodAdvice(Outlook outlook) {
                 forecast, words.stream().map(ShellWords::quoted).collect(Collectors.joining(" ")), reason);
     }
 
-    /** The advice in a few sentences, the method first. */
-    public List<String> sentences() {
+    /**
+     * The advice in a few sentences, the method first.
+     *
+     * @param ownThreshold whether the user chose the threshold; otherwise the advice says that it is the default
+     */
+    public List<String> sentences(boolean ownThreshold) {
         List<String> sentences = new ArrayList<>();
         Optional<Recommendation> recommended = recommendation();
         Optional<Forecast> best = recommended.map(Recommendation::forecast);
         sentences.add(what() + ": " + best.map(this::chosen).orElseGet(this::tooLarge));
-        recommended.ifPresent(r -> sentences.add("Recommended: %s, because %s.".formatted(r.options, r.reason)));
+        recommended.ifPresent(r -> sentences.add("Recommended: %s%s, because %s."
+                .formatted(r.options, ownThreshold || !isDefaultThreshold(r) ? "" : DEFAULT_THRESHOLD, r.reason)));
         best.flatMap(this::approximate).ifPresent(sentences::add);
         outlook.forecasts().stream()
                 .flatMap(f -> tuning(f).stream())
@@ -144,6 +143,14 @@ public record MethodAdvice(Outlook outlook) {
             sentences.add("About %s pairs: list copies once with --pairs distinct, or none with dedup --pairs none."
                     .formatted(RoundedNumbers.count(pairs)));
         return sentences;
+    }
+
+    /** Whether the options name a threshold that is that of the method, whatever the data. */
+    private static boolean isDefaultThreshold(Recommendation recommended) {
+        Detector<?> detector = recommended.forecast.detector();
+        String preset = Detectors.parse(detector.name()).relation().threshold();
+        return recommended.options.contains("-t ")
+                && detector.relation().threshold().equals(preset);
     }
 
     private String what() {

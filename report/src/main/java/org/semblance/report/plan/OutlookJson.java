@@ -13,7 +13,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class OutlookJson {
     private OutlookJson() {}
 
-    public static String of(Outlook outlook) {
+    /** @param ownThreshold whether the user chose the threshold */
+    public static String of(Outlook outlook, boolean ownThreshold) {
         JsonMapper mapper = JsonMapper.shared();
         ObjectNode json = mapper.createObjectNode();
         json.put("documents", outlook.documents());
@@ -35,7 +36,7 @@ public final class OutlookJson {
                         .put("options", best.options())
                         .put("reason", best.reason()));
         ArrayNode advice = json.putArray("advice");
-        List<String> sentences = advisor.sentences();
+        List<String> sentences = advisor.sentences(ownThreshold);
         sentences.forEach(advice::add);
         return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(json);
     }

@@ -26,18 +26,12 @@ class MethodAdviceTest {
     }
 
     private static List<String> advice(long heap, Forecast... forecasts) {
+        return advisor(heap, forecasts).sentences(true);
+    }
+
+    private static MethodAdvice advisor(long heap, Forecast... forecasts) {
         return new MethodAdvice(new Outlook(
-                        GB,
-                        1,
-                        false,
-                        2_100_000,
-                        2_100_000L * 2400,
-                        0,
-                        10_000,
-                        heap,
-                        Optional.empty(),
-                        List.of(forecasts)))
-                .sentences();
+                GB, 1, false, 2_100_000, 2_100_000L * 2400, 0, 10_000, heap, Optional.empty(), List.of(forecasts)));
     }
 
     private static String recommended(long heap, Forecast... forecasts) {
@@ -53,7 +47,7 @@ class MethodAdviceTest {
                 .containsExactly(
                         "2.1 M documents of 2,400 characters: exact fits in 2.8 GB and takes about 100 s.",
                         "Recommended: -m exact -t 0.8, because it is the default, and no method for the same pairs takes"
-                                + " half its time or memory.");
+                                + " half its time.");
         // Twice as fast, but only by a few seconds.
         assertThat(recommended(8 * GB, forecast("exact", GB, GB, 4, 9), forecast("ppjoin+", GB, GB, 1, 9)))
                 .startsWith("Recommended: -m exact -t 0.8, because it is the default");
@@ -67,12 +61,27 @@ class MethodAdviceTest {
         assertThat(recommended(8 * GB, forecast("exact", GB, GB, 100, 9), forecast("ppjoin+", GB, GB, 40, 9)))
                 .isEqualTo(
                         "Recommended: -m ppjoin+ -t 0.8, because it finds the same pairs as exact in 40 s instead of 100 s.");
-        assertThat(recommended(8 * GB, forecast("exact", 6 * GB, GB, 90, 9), forecast("ppjoin+", GB, GB, 100, 9)))
-                .isEqualTo(
-                        "Recommended: -m ppjoin+ -t 0.8, because it finds the same pairs as exact with 1.4 GB instead of 8.1 GB.");
         assertThat(recommended(4 * GB, forecast("exact", 5 * GB, GB, 90, 9), forecast("ppjoin+", 3 * GB, GB, 100, 9)))
                 .isEqualTo(
                         "Recommended: -m ppjoin+ -t 0.8, because it finds the same pairs as exact, which needs 6.8 GB; there are 5.4 GB.");
+    }
+
+    @Test
+    void lessMemoryCountsOnlyIfTheDefaultDoesNotFit() {
+        Forecast exact = forecast("exact", 6 * GB, GB, 90, 9);
+        Forecast small = forecast("ppjoin+", GB, GB, 100, 9);
+        assertThat(recommended(8 * GB, exact, small)).startsWith("Recommended: -m exact -t 0.8, because");
+        assertThat(recommended(4 * GB, exact, small)).startsWith("Recommended: -m ppjoin+ -t 0.8, because");
+    }
+
+    @Test
+    void saysThatTheThresholdIsTheDefault() {
+        assertThat(advisor(8 * GB, forecast("exact", GB, GB, 90, 9)).sentences(false))
+                .contains(
+                        "Recommended: -m exact -t 0.8 (the default threshold; docs/guide/choosing.md tells how to find"
+                                + " yours), because it is the default.");
+        assertThat(advisor(8 * GB, forecast("exact?t=0.6", GB, GB, 90, 9)).sentences(false))
+                .contains("Recommended: -m exact -t 0.6, because it is the default.");
     }
 
     @Test
