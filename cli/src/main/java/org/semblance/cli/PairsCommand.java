@@ -54,7 +54,7 @@ final class PairsCommand extends RunCommand {
         Inputs.Resolved resolved = Inputs.resolve(arguments, reading, directory.path());
         console.notes(input.notes(resolved));
         directory.requireOutside(resolved.inputs());
-        RunPlan plan = pairsPlan(resolved.inputs(), 0, reading);
+        RunPlan plan = pairsPlan(resolved.inputs(), reading);
         try (Source source = Sources.open(resolved.inputs(), reading);
                 Result result = resumable(semblance(detector, directory, console), detector, plan, directory, console)
                         .pairs(source)) {

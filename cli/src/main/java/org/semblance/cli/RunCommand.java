@@ -234,9 +234,9 @@ abstract class RunCommand extends ProgramCommand {
     }
 
     /** The plan of a run that only lists pairs. */
-    RunPlan pairsPlan(List<Input> inputs, int fresh, ReadOptions reading) {
+    RunPlan pairsPlan(List<Input> inputs, ReadOptions reading) {
         Map<String, String> policy = Map.of("scope", scope.label());
-        return plan(List.of(), inputs, fresh, reading, run.minTokens, Action.REPORT, policy, Optional.empty());
+        return plan(List.of(), inputs, 0, reading, run.minTokens, Action.REPORT, policy, Optional.empty());
     }
 
     /** Fails if a run that read standard input is resumed. */

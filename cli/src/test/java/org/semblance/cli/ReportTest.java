@@ -208,7 +208,7 @@ class ReportTest {
                 .map(d -> d.required("id").asString())
                 .filter(one -> !listed.contains(one))
                 .findFirst()
-                .orElse("nobody");
+                .orElse("no such id");
         try (ReportServer server = ReportServer.start(out.resolve("report.html"), SavedRun.open(out), 0);
                 HttpClient client = HttpClient.newHttpClient()) {
             JsonNode answer = ready(

@@ -84,7 +84,7 @@ class LockFileTest {
         assertThat(Files.exists(file)).isFalse();
     }
 
-    /** The holder deletes the file before it releases the lock: whoever opened it before waits for no one. */
+    /** The holder deletes the file before it releases the lock, so a lock on a file opened before protects nothing. */
     @Test
     void aDeletedFileThatIsStillLockedIsNotTaken() throws IOException {
         Path file = dir.resolve("lock");

@@ -42,7 +42,7 @@ import org.semblance.state.CheckpointDirectory;
 import org.semblance.state.State;
 import org.semblance.testing.Seeds;
 
-/** Texts with equal hashes are told apart: against the equality of strings, with hashes that collide often. */
+/** Compares the method with the equality of strings, with hashes that collide often. */
 class SameTextTest {
     private static final String[] PARTS = {"a", "b", "?", "é", "e\u0301", "\uD800", "\uDC00", "𝄞", " "};
 

@@ -79,7 +79,7 @@ public final class Inputs {
     }
 
     /** Fails if an encoding is named, but no input of the command is text to which it applies. */
-    public static void requireEncodingUsed(List<Input> inputs, TextEncoding encoding) {
+    private static void requireEncodingUsed(List<Input> inputs, TextEncoding encoding) {
         boolean used = inputs.stream()
                 .flatMap(input -> input.files().stream())
                 .anyMatch(file -> file.format().hasEncoding());

@@ -145,7 +145,7 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
      */
     private void reread(ReportChoice choice, SiteLosses sites, boolean clean) throws IOException {
         if (!clean && choice.isEmpty() && sites.isEmpty()) return;
-        List<Input> cleaned = plan.cleaned(plan.allInputs());
+        List<Input> cleaned = plan.cleanInputs();
         int removable = plan.removable(result.corpus());
         try (CleanCorpus survivors = clean ? cleanCorpus() : null;
                 RecordReader records = Sources.reread(plan.known(), cleaned, plan.reading())) {
@@ -210,7 +210,7 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
     }
 
     private CleanCorpus cleanCorpus() throws IOException {
-        List<Input> cleaned = plan.cleaned(plan.allInputs());
+        List<Input> cleaned = plan.cleanInputs();
         return plan.action() == Action.ANNOTATE
                 ? new CleanCorpus(directory, cleaned, ANNOTATIONS)
                 : new CleanCorpus(directory, cleaned);

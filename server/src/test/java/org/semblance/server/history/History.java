@@ -87,7 +87,7 @@ final class History {
      *
      * @param number differs from that of all other histories of the same service
      * @param timeToLive of the indexes that have one
-     * @param rarity one history of so many has a snapshot
+     * @param rarity one in this many histories takes a snapshot
      */
     History(Host host, int number, long seed, Duration timeToLive, int rarity) {
         this.host = host;
@@ -283,7 +283,7 @@ final class History {
                     return sent;
                 } catch (Host.Unanswered e) {
                     long end = life.end();
-                    if (end < call) continue; // it was sent to nobody
+                    if (end < call) continue; // the service had already ended
                     return new Sent<>(call, end, from, host.clock(), null, e.outcomes());
                 } catch (Refusal e) {
                     if (tries == 10_000) throw e;

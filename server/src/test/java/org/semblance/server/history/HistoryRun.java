@@ -36,7 +36,7 @@ final class HistoryRun {
     /**
      * @param timeToLive of the indexes that have one
      * @param portion how many histories are recorded before they are checked
-     * @param rarity one history of so many has a snapshot
+     * @param rarity one in this many histories takes a snapshot
      */
     HistoryRun(Host host, Duration timeToLive, int portion, int rarity) {
         this.rarity = rarity;
