@@ -36,6 +36,11 @@ final class CurveModel {
     private static final int FINE = 400;
 
     private final ScoreOrder order;
+
+    /** Positions of the pairs that may be asked, ascending. */
+    private final int[] candidates;
+
+    private final IntColumn skipped = new IntColumn();
     private final IntColumn asked = new IntColumn();
     private final IntColumn same = new IntColumn();
     private double low;
@@ -52,8 +57,10 @@ final class CurveModel {
     private double[][] probability = {};
     private double[] weight = {};
 
-    CurveModel(ScoreOrder order) {
+    /** @param candidates positions of the pairs that may be asked, ascending */
+    CurveModel(ScoreOrder order, int[] candidates) {
         this.order = order;
+        this.candidates = candidates;
         this.low = -1;
         this.high = Math.log(order.size()) + 1;
         lay();
@@ -66,6 +73,11 @@ final class CurveModel {
         double x = order.coordinate(position);
         for (int k = 0; k < logWeight.length; k++) logWeight[k] += Math.log(likelihood(k, x, isSame));
         if (!narrow()) activate();
+    }
+
+    /** Excludes the pair at a position, of which nothing is known. */
+    void skip(int position) {
+        skipped.add(position);
     }
 
     private double likelihood(int k, double x, boolean isSame) {
@@ -199,7 +211,7 @@ final class CurveModel {
         return at >= 0 ? at : -at - 1;
     }
 
-    /** A range of positions [from, to) to draw the next pair from. */
+    /** A range of positions [from, to) to draw the next pair from; empty if all candidates were asked. */
     record Range(int from, int to) {}
 
     /**
@@ -208,8 +220,9 @@ final class CurveModel {
      */
     Range choose() {
         int[] free = new int[cells.length];
-        for (int c = 0; c < cells.length; c++) free[c] = size(c);
+        for (int position : candidates) free[cellOf(position)]++;
         for (int i = 0; i < asked.size(); i++) free[cellOf(asked.get(i))]--;
+        for (int i = 0; i < skipped.size(); i++) free[cellOf(skipped.get(i))]--;
         double[] mean = new double[cells.length];
         int best = 0;
         for (int j = 0; j < cells.length; j++) {
@@ -235,13 +248,14 @@ final class CurveModel {
                 ifDifferent = Math.max(ifDifferent, mean[j] - both);
                 if (Math.abs(j - best) <= 6) covariance = Math.max(covariance, Math.abs(both - p * mean[j]));
             }
-            double gain = ifSame + ifDifferent - mean[best] + 0.02 * covariance / Math.sqrt(Math.max(1e-4, p * (1 - p)));
+            double gain =
+                    ifSame + ifDifferent - mean[best] + 0.02 * covariance / Math.sqrt(Math.max(1e-4, p * (1 - p)));
             if (chosen < 0 || gain > worth) {
                 chosen = c;
                 worth = gain;
             }
         }
-        if (chosen < 0) throw new IllegalStateException("all pairs were asked");
+        if (chosen < 0) return new Range(0, 0);
         return new Range(chosen == 0 ? 0 : cells[chosen - 1], cells[chosen]);
     }
 
@@ -300,7 +314,8 @@ final class CurveModel {
         int from = (int) Math.clamp(Math.exp(low), 1, n);
         int to = (int) Math.clamp(Math.ceil(Math.exp(high)), 1, n);
         IntColumn all = new IntColumn();
-        for (int[] part : new int[][] {order.cuts(1, from, FINE / 4), order.cuts(from, to, FINE), order.cuts(to, n, FINE / 4)}) {
+        for (int[] part :
+                new int[][] {order.cuts(1, from, FINE / 4), order.cuts(from, to, FINE), order.cuts(to, n, FINE / 4)}) {
             for (int cut : part) if (all.isEmpty() || cut > all.get(all.size() - 1)) all.add(cut);
         }
         if (all.isEmpty() || all.get(all.size() - 1) < n) all.add(n);

@@ -88,19 +88,25 @@ final class MonotoneLimits {
     private Limits limits(double[] over, double overKnown, double[] under, double underKnown) {
         double[] fit = fit(new double[segments]);
         double middle = ratio(fit, over, overKnown, under, underKnown);
-        double high = extreme(fit, over, overKnown, under, underKnown, 1);
-        double low = extreme(fit, over, overKnown, under, underKnown, -1);
-        double bottom = Math.max(EDGE, dot(fit, under) + underKnown);
+        double[] largest = extreme(fit, over, overKnown, under, underKnown, 1);
+        double[] least = extreme(fit, over, overKnown, under, underKnown, -1);
+        double high = ratio(largest, over, overKnown, under, underKnown);
+        double low = ratio(least, over, overKnown, under, underKnown);
+        double up = Math.sqrt(Math.pow(high - middle, 2) + noise(largest, high, over, under, underKnown));
+        double down = Math.sqrt(Math.pow(middle - low, 2) + noise(least, low, over, under, underKnown));
+        return new Limits(Math.max(0, middle - down), Math.min(1, middle + up));
+    }
+
+    /** Square of the half-width of the interval of a ratio if p is known: unjudged pairs are duplicates or not at random. */
+    private double noise(double[] p, double value, double[] over, double[] under, double underKnown) {
+        double bottom = Math.max(EDGE, dot(p, under) + underKnown);
         double variance = 0;
         for (int i = 0; i < segments; i++) {
             if (free[i] <= 0) continue;
-            double effect = (over[i] - middle * under[i]) / free[i] / bottom;
-            variance += effect * effect * free[i] * fit[i] * (1 - fit[i]);
+            double effect = (over[i] - value * under[i]) / free[i] / bottom;
+            variance += effect * effect * free[i] * p[i] * (1 - p[i]);
         }
-        double noise = 2 * slack * variance;
-        double up = Math.sqrt(Math.pow(high - middle, 2) + noise);
-        double down = Math.sqrt(Math.pow(middle - low, 2) + noise);
-        return new Limits(Math.max(0, middle - down), Math.min(1, middle + up));
+        return 2 * slack * variance;
     }
 
     private static double ratio(double[] p, double[] over, double overKnown, double[] under, double underKnown) {
@@ -108,18 +114,23 @@ final class MonotoneLimits {
         return bottom <= 0 ? 1 : Math.clamp((dot(p, over) + overKnown) / bottom, 0, 1);
     }
 
-    /** The largest (sign 1) or least (sign −1) ratio: Dinkelbach's iteration. */
-    private double extreme(double[] fit, double[] over, double overKnown, double[] under, double underKnown, int sign) {
+    /** The accepted curve with the largest (sign 1) or least (sign −1) ratio: Dinkelbach's iteration. */
+    private double[] extreme(double[] fit, double[] over, double overKnown, double[] under, double underKnown, int sign) {
+        double[] found = fit;
         double value = ratio(fit, over, overKnown, under, underKnown);
         double[] direction = new double[segments];
         for (int round = 0; round < 12; round++) {
             for (int i = 0; i < segments; i++) direction[i] = sign * (over[i] - value * under[i]);
-            double next = ratio(extreme(direction), over, overKnown, under, underKnown);
+            double[] curve = extreme(direction);
+            double next = ratio(curve, over, overKnown, under, underKnown);
             boolean done = sign * (next - value) < 1e-7;
-            if (sign * (next - value) > 0) value = next;
+            if (sign * (next - value) > 0) {
+                value = next;
+                found = curve;
+            }
             if (done) break;
         }
-        return value;
+        return found;
     }
 
     /** The accepted curve with the largest value of a linear function. */
