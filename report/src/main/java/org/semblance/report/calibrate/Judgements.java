@@ -45,10 +45,37 @@ public final class Judgements implements Closeable {
     /** Reads the answers of a table without changing it. */
     public static List<Answer> read(Path table) {
         List<Answer> answers = new ArrayList<>();
-        TableFile.read(table, (cells, line) -> {
-            if (line > 1 || !cells.getFirst().equals("id_a")) answers.add(answer(table, cells, line));
-        });
+        read(table, (answer, _) -> answers.add(answer));
         return answers;
+    }
+
+    private interface Visitor {
+        void visit(Answer answer, long line);
+    }
+
+    private static void read(Path table, Visitor visitor) {
+        TableFile.read(table, (cells, line) -> {
+            if (line > 1 || !cells.getFirst().equals("id_a")) visitor.visit(answer(table, cells, line), line);
+        });
+    }
+
+    /**
+     * Fails if an answer of a table is not about a pair of the pool.
+     *
+     * @throws InputException with its line
+     */
+    static void requirePairs(Path table, PairPool pool) {
+        read(table, (answer, line) -> {
+            for (String id : List.of(answer.first, answer.second)) {
+                if (!pool.documents().ordinals().containsKey(id))
+                    throw new InputException(
+                            "%s:%d: '%s' is not the id of a document of the run; correct or delete the line"
+                                    .formatted(table, line, id));
+            }
+            if (pool.find(answer.first, answer.second) < 0)
+                throw new InputException("%s:%d: '%s' and '%s' are not a pair of the run; correct or delete the line"
+                        .formatted(table, line, answer.first, answer.second));
+        });
     }
 
     private static Answer answer(Path table, List<String> cells, long line) {

@@ -36,6 +36,9 @@ public record Manifest(Map<String, Entry> files) {
     /** Temporary files of the run that is writing the directory, where the system cannot hide them. */
     private static final Pattern TEMPORARY = Pattern.compile("\\.spill[^/]*\\.tmp");
 
+    /** Answers of a user about the pairs of the run: no run writes or replaces them. */
+    private static final Pattern LABELS = Pattern.compile("labels\\.(tsv|json)");
+
     /** Everything that a run without a manifest may have written. */
     private static final Pattern OUTPUTS = Pattern.compile(
             "(pairs|clusters)\\.(tsv|jsonl|parquet)(/.*)?|removed\\.jsonl(/.*)?|clean\\.[a-z]+(\\.[a-z0-9]+)?(/.*)?"
@@ -115,7 +118,7 @@ public record Manifest(Map<String, Entry> files) {
         List<String> differences = new ArrayList<>();
         for (String difference : found) if (difference != null) differences.add(difference);
         for (String path : sizes.keySet()) {
-            if (!files.containsKey(path))
+            if (!files.containsKey(path) && !LABELS.matcher(path).matches())
                 differences.add(path + " is not a file of the run: " + NAME + " does not list it");
         }
         return differences;
