@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.semblance.io.inputs.InputException;
-import org.semblance.report.JsonText;
+import org.semblance.report.calibrate.CalibrationJson;
 import org.semblance.report.calibrate.Judgements;
 import org.semblance.report.calibrate.Label;
 import org.semblance.report.calibrate.Labelling;
@@ -127,11 +127,16 @@ final class LabelServer extends LocalServer {
                 next = shown;
             }
             if (next != null) addTexts(state, next);
-        } catch (IOException | InputException e) {
+        } catch (IOException | RuntimeException e) {
             status = FAILED;
-            state = JsonMapper.shared().createObjectNode().put("problem", String.valueOf(e.getMessage()));
+            state = JsonMapper.shared().createObjectNode().put("problem", problem(e));
         }
         send(exchange, status, JSON, JsonMapper.shared().writeValueAsBytes(state));
+    }
+
+    private static String problem(Throwable problem) {
+        String message = problem.getMessage();
+        return message == null || !(problem instanceof InputException) ? problem.toString() : message;
     }
 
     private int judge(int pair, Label label) throws IOException {
@@ -155,7 +160,7 @@ final class LabelServer extends LocalServer {
         state.put("answers", answers.size());
         if (!answers.isEmpty()) state.put("last", answers.getLast().label().text());
         JsonNode figures = results;
-        if (figures == null) results = figures = JsonMapper.shared().readTree(JsonText.of(labelling.calibration()));
+        if (figures == null) results = figures = CalibrationJson.json(labelling.calibration());
         state.set("calibration", figures);
         Question question = labelling.next().orElse(null);
         if (question == null) {
@@ -174,8 +179,8 @@ final class LabelServer extends LocalServer {
         long key = pool.key(pair);
         for (int document : new int[] {PairColumn.first(key), PairColumn.second(key)})
             both.add(texts.text(document)
-                    .orElseThrow(() -> new InputException(
-                            "the inputs have no document with the id " + pool.documents().id(document))));
+                    .orElseThrow(() -> new InputException("the inputs have no document with the id "
+                            + pool.documents().id(document))));
         return both;
     }
 
@@ -189,8 +194,7 @@ final class LabelServer extends LocalServer {
         } catch (TimeoutException e) {
             state.put("reading", true);
         } catch (ExecutionException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            state.put("problem", String.valueOf(cause.getMessage()));
+            state.put("problem", problem(e.getCause() == null ? e : e.getCause()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("the program ends", e);

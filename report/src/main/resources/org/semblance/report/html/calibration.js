@@ -8,7 +8,8 @@ const known = (estimate) => Number.isFinite(estimate?.value);
 const share = (value) => (value > 0.995 && value < 1 ? '> 0.99' : value.toFixed(2));
 const interval = ({ low, high }) => `${low.toFixed(2)}–${high.toFixed(2)}`;
 const estimated = (estimate) => (known(estimate) ? `${share(estimate.value)} (${interval(estimate)})` : 'unknown');
-const removal = ({ removed, pairs }) => (removed >= 0 ? `removes ${plural(removed, 'document')}` : plural(pairs, 'pair'));
+const level = (confidence) => `${Number((100 * confidence).toFixed(2))}%`;
+const removal = ({ removed, pairs }) => (removed === null ? plural(pairs, 'pair') : `removes ${plural(removed, 'document')}`);
 /** The curve goes from the strictest to the loosest threshold: growing scores are distances. */
 const isDistance = ({ curve }) => curve.length > 1 && curve[0].score < curve.at(-1).score;
 const limit = (method, point) => `${isDistance(method) ? '≤' : '≥'} ${point.threshold}`;
@@ -26,7 +27,7 @@ class Curves {
     const points = method.curve.filter((point) => known(point.precision) || known(point.recall));
     const nearest = (point) => points.findIndex(({ threshold }) => threshold === point?.threshold);
     const before = this.points?.[this.at]?.threshold;
-    const moved = this.moved && this.method?.label === method.label ? points.findIndex(({ threshold }) => threshold === before) : -1;
+    const moved = this.moved && this.method?.method === method.method ? points.findIndex(({ threshold }) => threshold === before) : -1;
     Object.assign(this, { method, wanted, points, moved: moved >= 0, at: moved >= 0 ? moved : Math.max(nearest(method.best ?? method.precise), 0) });
     this.draw();
   }
@@ -45,7 +46,7 @@ class Curves {
       svg('line', { class: value ? 'grid' : 'base', x1: left, x2: width - right, y1: y(value), y2: y(value) }), text(left - 6, y(value) + 4, 'end', value)]);
     const steps = roundSteps(Math.min(strict, loose), Math.max(strict, loose), width / 80).map((score) => text(x(score), base + 16, 'middle', bound(score)));
     this.cursor = svg('g');
-    const label = `Precision and recall of ${this.method.label} over the threshold`;
+    const label = `Precision and recall of ${this.method.method} over the threshold`;
     this.plot = svg('svg.curves', {
       width, height, id: 'curves', tabindex: '0', role: 'slider', 'aria-label': label, 'aria-valuemin': 0, 'aria-valuemax': this.points.length - 1,
       onpointermove: (event) => this.point(event), onpointerdown: (event) => this.point(event), onkeydown: (event) => this.press(event),
@@ -102,7 +103,7 @@ class Curves {
     const row = (label, estimate) => [el('dt', {}, label), el('dd', {}, known(estimate) ? share(estimate.value) : 'unknown'), el('dd.quiet', {}, known(estimate) ? interval(estimate) : '')];
     this.figures.replaceChildren(el('dt.first', {}, `At threshold ${limit(this.method, point)}`),
       ...row('precision', point.precision), ...row('recall', point.recall), ...row('F1', point.f1),
-      el('dt', {}, 'pairs'), el('dd', {}, number(point.pairs)), el('dd.quiet', {}, point.removed >= 0 ? removal(point) : ''));
+      el('dt', {}, 'pairs'), el('dd', {}, number(point.pairs)), el('dd.quiet', {}, point.removed === null ? '' : removal(point)));
     this.plot.setAttribute('aria-valuenow', this.points.length - 1 - this.at);
     this.plot.setAttribute('aria-valuetext', `threshold ${point.threshold}: precision ${estimated(point.precision)}, recall ${estimated(point.recall)}`);
   }
@@ -118,7 +119,7 @@ function roundSteps(low, high, most) {
   return Array.from({ length: Math.floor(high / step + 1e-9) - first + 1 }, (_, i) => (first + i) * step);
 }
 
-/** The panel of results, drawn anew with each answer. */
+/** The panel of results, drawn anew with each answer; see CalibrationJson for the figures. */
 class Results {
   /** @param out the directory of the labels */
   constructor(box, out) {
@@ -131,16 +132,17 @@ class Results {
 
   show(calibration) {
     this.calibration = calibration;
-    const { methods, recommended, confidence, precision } = calibration;
-    const best = methods[recommended];
-    const method = methods.find(({ label }) => label === this.chosen) ?? best;
-    const drawn = method.curve.some((point) => known(point.precision));
-    this.box.replaceChildren(this.head, ...this.counts(), ...(best.best || best.precise ? [this.choices(best)] : [this.early()]),
-      ...(methods.length > 1 ? this.methods(method) : []), ...(drawn ? [this.plot] : []), ...this.advice(best), ...this.next(best));
+    const { methods, confidence, requested_precision: precision } = calibration;
+    for (const method of methods) method.best = method.curve.find(({ threshold }) => threshold === method.threshold) ?? null;
+    const best = methods.find(({ method }) => method === calibration.method);
+    const shown = methods.find(({ method }) => method === this.chosen) ?? best;
+    const drawn = shown.curve.some((point) => known(point.precision));
+    this.box.replaceChildren(this.head, ...this.counts(), best.best || best.precise ? this.choices(best) : this.early(),
+      ...(methods.length > 1 ? this.methods(best, shown) : []), ...(drawn ? [this.plot] : []), ...this.advice(best), ...this.next(best));
     if (!drawn) return;
-    byId('curves-head').textContent = methods.length > 1 ? `Precision and recall of ${method.label}` : 'Precision and recall';
-    this.level.textContent = `bands: ${percent(confidence, 1)} confidence`;
-    this.curves.show(method, precision);
+    byId('curves-head').textContent = methods.length > 1 ? `Precision and recall of ${shown.method}` : 'Precision and recall';
+    this.level.textContent = `bands: ${level(confidence)} confidence`;
+    this.curves.show(shown, precision);
   }
 
   counts() {
@@ -149,7 +151,7 @@ class Results {
     if (skipped) parts.push(`${number(skipped)} skipped`);
     if (repeated) parts.push(`${number(agreed)} of ${plural(repeated, 'repeated pair')} answered the same way`);
     const note = `${plural(conflicts.length, 'pair')} with contradictory answers ${conflicts.length === 1 ? 'is' : 'are'} left out.`;
-    return [el('p.quiet', { id: 'counts' }, parts.join(' · ')), conflicts.length ? el('p', { id: 'conflicts' }, note) : null].filter(Boolean);
+    return [el('p.quiet', { id: 'counts' }, parts.join(' · ')), ...(conflicts.length ? [el('p', { id: 'conflicts' }, note)] : [])];
   }
 
   early() {
@@ -159,55 +161,53 @@ class Results {
   }
 
   choices(method) {
-    const { precision, confidence } = this.calibration;
-    const box = (kind, title, value, ...notes) => el(`dl.choice.${kind}`, {}, el('dt', {}, title), el('dd.value', {}, value), ...notes.map((note) => el('dd', {}, note)));
-    const { best, precise, provable } = method;
-    const level = percent(confidence, 1);
-    const none = `none with ${level} confidence`;
-    const most = provable < precision ? `These answers could show at most ${share(provable)}, even if all were right.` : '';
-    return el('div.choices', { id: 'choices' },
-      best ? box('best', 'Best F1', limit(method, best), `F1 ${estimated(best.f1)}`, removal(best)) : box('best.none', 'Best F1', 'not known yet'),
+    const { requested_precision: precision, confidence } = this.calibration;
+    const { best, precise, provable_precision: provable } = method;
+    const box = (kind, title, value, ...notes) => el(`dl.choice.${kind}`, { id: kind.split('.')[0] }, el('dt', {}, title), el('dd.value', {}, value), ...notes.map((note) => el('dd', {}, note)));
+    const most = provable < precision ? [`These answers could show at most ${share(provable)}, even if all were right.`] : [];
+    return el('div.choices', {},
+      best ? box('best', 'Best F1', limit(method, best), `F1 ${estimated(best.f1)}`, removal(best)) : box('best.none', 'Best F1', 'Not known yet'),
       precise
-        ? box('precise', `Precision at least ${precision}`, limit(method, precise), `with ${level} confidence`, `recall ${estimated(precise.recall)}`, removal(precise))
-        : box('precise.none', `Precision at least ${precision}`, none, 'No threshold reaches it.', most));
+        ? box('precise', `Precision at least ${precision}`, limit(method, precise), `with ${level(confidence)} confidence`, `recall ${estimated(precise.recall)}`, removal(precise))
+        : box('precise.none', `Precision at least ${precision}`, 'No threshold reaches it', `with ${level(confidence)} confidence.`, ...most));
   }
 
-  methods(shown) {
-    const { methods, recommended, clear: settled } = this.calibration;
-    const best = methods[recommended];
-    const row = (method, i) => {
-      const pick = el('button', { type: 'button', 'aria-pressed': String(method === shown), title: 'Show its curves', onclick: () => this.choose(method) }, method.label);
+  /** @param best the recommended method @param shown the method whose curves are drawn */
+  methods(best, shown) {
+    const { methods, clear: settled } = this.calibration;
+    const row = (method) => {
+      const pick = el('button', { type: 'button', 'aria-pressed': String(method === shown), title: 'Show its curves', onclick: () => this.choose(method) }, method.method);
       const { best: point } = method;
-      const at = point && known(point.f1) ? { '--low': `${100 * point.f1.low}%`, '--high': `${100 * point.f1.high}%`, '--value': `${100 * point.f1.value}%` } : null;
-      return el('tr', {}, el('td', {}, pick, i === recommended && settled && best.best ? el('span', {}, ' ', badge('kept', 'best')) : null),
-        el('td.num', {}, at ? share(point.f1.value) : '–'), el('td', {}, at ? el('span.interval', { ...at, title: interval(point.f1) }) : ''), el('td.num', {}, at ? interval(point.f1) : ''),
-        el('td.num', {}, point ? limit(method, point) : ''));
+      const f1 = known(point?.f1) ? point.f1 : null;
+      const bounds = f1 && { '--low': `${100 * f1.low}%`, '--high': `${100 * f1.high}%`, '--value': `${100 * f1.value}%` };
+      return el('tr', {}, el('td', {}, pick, method === best && settled && point ? badge('kept', 'best') : null, f1 ? el('span.interval', { ...bounds, 'aria-hidden': 'true' }) : null),
+        el('td.num', {}, f1 ? share(f1.value) : '–', el('span.quiet.under', {}, f1 ? interval(f1) : '')), el('td.num', {}, point ? limit(method, point) : ''));
     };
-    const head = [['Method', ''], ['Best F1', '.num'], ['', ''], ['interval', '.num'], ['at', '.num']];
-    const verdict = !best.best ? [] : settled
-      ? ['Recommended: ', el('b', {}, `${best.label} ${limit(best, best.best)}`), '.']
-      : ['The difference between the methods is within the noise; ', el('b', {}, best.label), ' has the best estimate.'];
-    return [el('h3', {}, 'Methods'), el('table.methods', { id: 'methods' }, el('thead', {}, el('tr', {}, ...head.map(([words, kind]) => el(`th${kind}`, { scope: 'col' }, words)))),
-      el('tbody', {}, ...methods.map(row))), verdict.length ? el('p', { id: 'verdict' }, ...verdict) : null].filter(Boolean);
+    const head = [['th', 'Method'], ['th.num', 'Best F1'], ['th.num', 'at']].map(([tag, words]) => el(tag, { scope: 'col' }, words));
+    const verdict = settled
+      ? ['Recommended: ', el('b', {}, best.method), best.best ? ` ${limit(best, best.best)}.` : '']
+      : ['The difference between the methods is within the noise; ', el('b', {}, best.method), ' has the best estimate.'];
+    return [el('h3', {}, 'Methods'), el('table.methods', { id: 'methods' }, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...methods.map(row))),
+      ...(best.best ? [el('p', { id: 'verdict' }, ...verdict)] : [])];
   }
 
   choose(method) {
     const at = this.calibration.methods.indexOf(method);
-    this.chosen = method.label;
+    this.chosen = method.method;
     this.show(this.calibration);
     this.box.querySelectorAll('.methods button')[at].focus();
   }
 
   /** The value of more answers. */
   advice(method) {
-    const { more } = this.calibration;
-    if (!method.best || !Number.isFinite(more)) return [];
+    const { gain_of_ten_answers: more } = this.calibration;
+    if (!method.best || more === null) return [];
     const words = more < LITTLE_GAIN ? 'Ten more answers would hardly change the result.' : `Ten more answers would raise F1 by about ${(100 * more).toFixed(1)} points.`;
-    return [el('p', { id: 'more' }, words)];
+    return [el('p', { id: 'gain' }, words)];
   }
 
   next({ best, precise }) {
-    const { precision } = this.calibration;
+    const { requested_precision: precision } = this.calibration;
     const line = (basis) => command(`semblance dedup --from ${quoted(this.out)} ${basis} -o ${quoted(`${this.out}-clean`)}`);
     if (!best && !precise) return [];
     return [el('h3', {}, 'Next'), el('div', { id: 'next' }, precise ? line(`--precision ${precision}`) : null, best ? line('--best-f1') : null)];

@@ -15,6 +15,8 @@ const page = {
   shown: false,
   busy: false,
   unfolded: false,
+  /** Whether the reader has quit; nothing can be answered then. */
+  left: false,
   /** Number of the pair that was drawn last; answers of the worker for earlier ones are dropped. */
   turn: 0,
 };
@@ -33,7 +35,7 @@ async function act(path, body) {
   try {
     const { status, state } = await ask(path, body);
     clearTimeout(slow);
-    if (status === 500) return alarm(el('p', {}, `The answer was not saved: ${state.problem}`));
+    if (status === 500) return alarm(el('p', {}, `${body ? 'Not saved: ' : ''}${state.problem}`));
     draw(state);
     note(status === 409 ? 'Not saved: another window answered this pair. This is the present one.' : lastAnswer(state));
     if (state.reading) later(PATIENCE.again).then(() => act('/state'));
@@ -45,12 +47,15 @@ async function act(path, body) {
   }
 }
 
+/** A pair without its texts can be skipped. */
+const answerable = (label) => page.shown || (label === 'skip' && page.state?.problem);
+
 function answer(label) {
-  if (page.shown && page.state.pair !== undefined) act('/answer', { pair: page.state.pair, label });
+  if (answerable(label) && !page.left) act('/answer', { pair: page.state.pair, label });
 }
 
 function undo() {
-  if (page.state?.answers) act('/undo', { answers: page.state.answers });
+  if (page.state?.answers && !page.left) act('/undo', { answers: page.state.answers });
 }
 
 const note = (words) => (byId('saved').textContent = words);
@@ -59,11 +64,12 @@ function lastAnswer({ answers, last }) {
   return last ? `Saved: pair ${number(answers)} is ${{ same: 'the same', different: 'different', skip: 'skipped' }[last]}.` : '';
 }
 
-/** A message in place of the pair, or above it. */
-function alarm(...content) {
-  byId('message').replaceChildren(el('div.alarm', {}, ...content));
+/** A message above the texts. */
+function say(kind, ...content) {
+  byId('message').replaceChildren(el(`div.alarm${kind}`, {}, ...content));
   byId('message').hidden = false;
 }
+const alarm = (...content) => say('', ...content);
 
 function lost() {
   note('');
@@ -73,12 +79,14 @@ function lost() {
 
 function quit() {
   const answers = page.state?.answers ?? 0;
-  alarm(el('p', {}, el('b', {}, `Everything is saved: ${plural(answers, 'answer')} in ${facts.table}.`), ' Close this window, and end the program with Ctrl-C in its terminal. Continue later with'),
+  page.left = true;
+  say('.calm', el('p', {}, el('b', {}, `Everything is saved: ${plural(answers, 'answer')} in ${facts.table}.`), ' Close this window, and end the program in its terminal (Ctrl-C). Continue later with'),
     command(facts.command), el('p', {}, el('button', { type: 'button', id: 'resume', onclick: resume }, 'Continue now')));
   byId('resume').focus();
 }
 
 function resume() {
+  page.left = false;
   byId('message').hidden = true;
   sheet.rows.focus();
 }
@@ -86,10 +94,12 @@ function resume() {
 function draw(state) {
   const moved = page.state?.pair !== state.pair || page.state?.answers !== state.answers || !page.shown;
   page.state = state;
+  page.left = false;
   byId('message').hidden = true;
   if (moved) drawPair(state);
   results.show(state.calibration);
-  for (const [label, button] of Object.entries(buttons)) button.disabled = label === 'undo' ? !state.answers : label === 'quit' ? false : !page.shown;
+  const possible = { undo: state.answers, more: page.shown, quit: true };
+  for (const [kind, button] of Object.entries(buttons)) button.disabled = !(possible[kind] ?? answerable(kind));
 }
 
 function drawPair(state) {
@@ -103,7 +113,7 @@ function drawPair(state) {
   document.title = `${byId('place').textContent} · Semblance`;
   byId('sides').replaceChildren(...(state.texts ?? []).map(sideHead));
   if (!asked) return;
-  if (state.problem) return alarm(el('p', {}, state.problem));
+  if (state.problem) return alarm(el('p', {}, `The texts cannot be shown: ${state.problem}`));
   if (state.reading) return (byId('summary').textContent = 'Reading the inputs …');
   page.shown = true;
   differ.postMessage({ turn: page.turn, texts: state.texts.map(({ text }) => text) });
@@ -150,7 +160,7 @@ const ACTIONS = {
 };
 const TITLES = { undo: 'Take the last answer back', more: 'Show or hide the unchanged passages', quit: 'How to continue later' };
 const buttons = Object.fromEntries(Object.entries(ACTIONS).map(([kind, [label, key, action]]) =>
-  [kind, el(`button${['same', 'different', 'skip'].includes(kind) ? '.main' : ''}.${kind}`, { type: 'button', id: kind, title: TITLES[kind], 'aria-keyshortcuts': key, onclick: action }, label, el('kbd', { 'aria-hidden': 'true' }, key))]));
+  [kind, el(`button${['same', 'different', 'skip'].includes(kind) ? '.main' : ''}`, { type: 'button', id: kind, title: TITLES[kind], 'aria-keyshortcuts': key, onclick: action }, label, el('kbd', { 'aria-hidden': 'true' }, key))]));
 
 const theme = themeButton();
 byId('controls').append(theme);
@@ -160,6 +170,6 @@ const screen = () => sheet.rows.clientHeight * 0.9;
 listenToKeys({
   ...Object.fromEntries(Object.values(ACTIONS).flatMap(([, key, action]) => [[key, action], [key.toUpperCase(), action]])),
   j: () => scroll(80), ArrowDown: () => scroll(80), k: () => scroll(-80), ArrowUp: () => scroll(-80),
-  PageDown: () => scroll(screen()), PageUp: () => scroll(-screen()), t: theme.onclick, Escape: () => byId('message').querySelector('#resume') && resume(),
+  PageDown: () => scroll(screen()), PageUp: () => scroll(-screen()), t: theme.onclick, Escape: () => page.left && resume(),
 });
 act('/state');
