@@ -129,6 +129,7 @@ class LabelPageTest {
             assertThat(browser.text("#place")).isEqualTo("Pair 4");
             assertThat(browser.text("#saved")).isEqualTo("Saved: pair 3 is skipped.");
             press("u", 2);
+            assertThat(browser.text("#saved")).isEqualTo("The last answer is taken back.");
             assertThat(labels()).containsExactly("same", "different");
             String asked = browser.text("#sides");
             browser.open(server.address().toString());
@@ -365,9 +366,9 @@ class LabelPageTest {
         assertThat(browser.text("#counts"))
                 .isEqualTo("42 answers · 3 skipped · 4 of 5 repeated pairs answered the same way");
         assertThat(browser.text("#conflicts")).isEqualTo("1 pair with contradictory answers is left out.");
-        assertThat(browser.text("#best")).contains("≥ 0.58", "F1 0.90 (0.85–0.93)", "removes 70 documents");
+        assertThat(browser.text("#best")).contains("≥ 0.58", "F1 0.900 (0.850–0.930)", "removes 70 documents");
         assertThat(browser.text("#precise"))
-                .contains("Precision at least 0.95", "No threshold reaches it", "at most 0.91");
+                .contains("Precision at least 0.95", "No threshold reaches it", "at most 0.910");
         assertThat(browser.text("#gain")).isEqualTo("Ten more answers would raise F1 by about 1.2 points.");
         assertThat(browser.texts("#next .command"))
                 .containsExactly("semblance dedup --from %s --best-f1 -o %s-clean".formatted(dir, dir));
@@ -376,7 +377,7 @@ class LabelPageTest {
         browser.run("document.querySelector('#curves').focus()");
         browser.press(Keys.ARROW_RIGHT);
         assertThat(browser.text("#at-point"))
-                .contains("At threshold ≥ 0.6", "0.81", "0.76–0.84", "removes 69 documents");
+                .contains("At threshold ≥ 0.6", "0.810", "0.760–0.840", "removes 69 documents");
         browser.press(Keys.HOME);
         assertThat(browser.text("#at-point")).contains("At threshold ≥ 0.4", "129");
         assertThat(scrolled()).isZero();
@@ -388,7 +389,7 @@ class LabelPageTest {
         show(several(true));
         assertThat(browser.texts("#methods tbody button"))
                 .containsExactly("simhash", "exact?tokens=words&measure=cosine");
-        assertThat(browser.texts("#methods tbody tr").get(1)).contains("best", "0.90", "0.85–0.93", "≥ 0.58");
+        assertThat(browser.texts("#methods tbody tr").get(1)).contains("best", "0.900", "0.850–0.930", "≥ 0.58");
         assertThat(browser.text("#verdict")).isEqualTo("Recommended: exact?tokens=words&measure=cosine ≥ 0.58.");
         assertThat(browser.text("#precise")).contains("≥ 0.92", "with 95% confidence", "removes 53 documents");
         assertThat(browser.texts("#next .command"))

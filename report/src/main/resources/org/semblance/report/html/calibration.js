@@ -5,11 +5,14 @@ const CURVES = { height: 260, top: 40, right: 14, bottom: 38, left: 34 };
 const LITTLE_GAIN = 0.002;
 
 const known = (estimate) => Number.isFinite(estimate?.value);
-const share = (value) => (value > 0.995 && value < 1 ? '> 0.99' : value.toFixed(2));
-const interval = ({ low, high }) => `${low.toFixed(2)}–${high.toFixed(2)}`;
+/** A value below 1 is never rounded up to 1. */
+const share = (value) => (value < 1 ? Math.min(value, 0.999) : value).toFixed(3);
+const interval = ({ low, high }) => `${share(low)}–${share(high)}`;
 const estimated = (estimate) => (known(estimate) ? `${share(estimate.value)} (${interval(estimate)})` : 'unknown');
 const level = (confidence) => `${Number((100 * confidence).toFixed(2))}%`;
 const removal = ({ removed, pairs }) => (removed === null ? plural(pairs, 'pair') : `removes ${plural(removed, 'document')}`);
+/** The same as elements; the interval is not broken. */
+const figures = (label, estimate) => el('span', {}, `${label} ${known(estimate) ? share(estimate.value) : 'unknown'} `, known(estimate) ? el('span.whole', {}, `(${interval(estimate)})`) : '');
 /** The curve goes from the strictest to the loosest threshold: growing scores are distances. */
 const isDistance = ({ curve }) => curve.length > 1 && curve[0].score < curve.at(-1).score;
 const limit = (method, point) => `${isDistance(method) ? '≤' : '≥'} ${point.threshold}`;
@@ -127,7 +130,8 @@ class Results {
     this.head = box.firstElementChild;
     this.plot = el('div', {}, el('h3', { id: 'curves-head' }), el('p.keyed', { 'aria-hidden': 'true' },
       ...['precision', 'recall'].map((name) => el('span', {}, svg('svg', { width: 26, height: 10 }, svg('line', { class: name, x1: 0, x2: 26, y1: 5, y2: 5, 'stroke-width': 2 })), name)),
-      this.level = el('span')), this.curves.chart, this.curves.figures);
+      this.level = el('span')), this.curves.chart, this.curves.figures,
+      el('p.quiet.under', {}, 'Recall is the share of the true pairs that the search found at its low threshold.'));
   }
 
   show(calibration) {
@@ -166,9 +170,9 @@ class Results {
     const box = (kind, title, value, ...notes) => el(`dl.choice.${kind}`, { id: kind.split('.')[0] }, el('dt', {}, title), el('dd.value', {}, value), ...notes.map((note) => el('dd', {}, note)));
     const most = provable < precision ? [`These answers could show at most ${share(provable)}, even if all were right.`] : [];
     return el('div.choices', {},
-      best ? box('best', 'Best F1', limit(method, best), `F1 ${estimated(best.f1)}`, removal(best)) : box('best.none', 'Best F1', 'Not known yet'),
+      best ? box('best', 'Best F1', limit(method, best), figures('F1', best.f1), removal(best)) : box('best.none', 'Best F1', 'Not known yet'),
       precise
-        ? box('precise', `Precision at least ${precision}`, limit(method, precise), `with ${level(confidence)} confidence`, `recall ${estimated(precise.recall)}`, removal(precise))
+        ? box('precise', `Precision at least ${precision}`, limit(method, precise), `with ${level(confidence)} confidence`, figures('recall', precise.recall), removal(precise))
         : box('precise.none', `Precision at least ${precision}`, 'No threshold reaches it', `with ${level(confidence)} confidence.`, ...most));
   }
 

@@ -37,7 +37,7 @@ async function act(path, body) {
     clearTimeout(slow);
     if (status === 500) return alarm(el('p', {}, `${body ? 'Not saved: ' : ''}${state.problem}`));
     draw(state);
-    note(status === 409 ? 'Not saved: another window answered this pair. This is the present one.' : lastAnswer(state));
+    note(status === 409 ? 'Not saved: another window answered this pair. This is the present one.' : path === '/undo' ? 'The last answer is taken back.' : lastAnswer(state));
     if (state.reading) later(PATIENCE.again).then(() => act('/state'));
   } catch {
     clearTimeout(slow);

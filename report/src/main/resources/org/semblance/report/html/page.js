@@ -74,7 +74,8 @@ const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replac
 /** A command with a button that copies it. */
 function command(line) {
   const copy = el('button.copy', { type: 'button', title: 'Copy the command' }, 'Copy');
-  const code = el('pre.command', { dir: 'ltr', tabindex: '0' }, line);
+  const words = line.split(' ').flatMap((word, i) => (i ? [' ', el('span', {}, word)] : [el('span', {}, word)]));
+  const code = el('pre.command', { dir: 'ltr', tabindex: '0' }, ...words);
   copy.onclick = async () => {
     getSelection().selectAllChildren(code);
     await navigator.clipboard?.writeText(line).then(() => (copy.textContent = 'Copied'), () => {});
