@@ -47,6 +47,13 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
         CLUSTERS
     }
 
+    /** No label is about the documents. */
+    public static final class UnknownIds extends InputException {
+        UnknownIds(String message) {
+            super(message);
+        }
+    }
+
     /** A row: two documents, or a document and a cluster; -1 for unknown ids. */
     private record Row(int x, int y, String second, String label) {}
 
@@ -131,7 +138,7 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
         if (table.rows.isEmpty()) throw new InputException(file + ": no labels; the file has no rows");
         boolean clusters = isClusters(table);
         if (table.rows.stream().noneMatch(r -> r.x >= 0 && (clusters || r.y >= 0))) {
-            throw new InputException(
+            throw new UnknownIds(
                     file + ": none of its ids is the id of a document; does it belong to other documents, or"
                             + " do the documents need --id-field?");
         }
