@@ -37,6 +37,7 @@ abstract class LocalServer implements Closeable {
 
     private final HttpServer server;
     private final Set<String> posts;
+    private final CountDownLatch ended = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
     /** @param posts paths that accept POST with JSON; all others accept GET */
@@ -54,10 +55,6 @@ abstract class LocalServer implements Closeable {
 
     final URI address() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/");
-    }
-
-    final ExecutorService threads() {
-        return threads;
     }
 
     private void check(HttpExchange exchange) throws IOException {
@@ -121,9 +118,14 @@ abstract class LocalServer implements Closeable {
         HEADERS.forEach(exchange.getResponseHeaders()::set);
     }
 
-    /** Waits until the program is terminated. */
+    /** Waits until the page ends the program, if it can, or the program is terminated. */
     final void await() throws InterruptedException {
-        new CountDownLatch(1).await();
+        ended.await();
+    }
+
+    /** Ends {@link #await}. */
+    final void end() {
+        ended.countDown();
     }
 
     /** Opens the desktop's browser, if there is one. */

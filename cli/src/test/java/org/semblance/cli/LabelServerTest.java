@@ -48,7 +48,7 @@ class LabelServerTest {
     void start() throws IOException {
         labelling = Labelling.open(dir, pool, new Labelling.Settings(1, 0.95, 0.95));
         texts = PairTexts.open(pool, labelling.candidates());
-        server = LabelServer.start(dir, labelling, texts, 0);
+        server = LabelServer.start(dir, labelling, texts::text, 0, 0);
     }
 
     @AfterEach
@@ -187,6 +187,7 @@ class LabelServerTest {
         HttpRequest.Builder foreign =
                 to("answer").header("Content-Type", "application/json").header("Sec-Fetch-Site", "cross-site");
         assertThat(send(foreign.POST(body)).statusCode()).isEqualTo(403);
+        assertThat(send(to("quit").POST(body)).statusCode()).isEqualTo(403);
         assertThat(send(to("state").header("Sec-Fetch-Site", "same-site")).statusCode())
                 .isEqualTo(403);
         assertThat(send(to("answer")).statusCode()).isEqualTo(405);

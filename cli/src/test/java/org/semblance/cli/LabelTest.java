@@ -166,11 +166,13 @@ class LabelTest {
 
     @Test
     void comparesMethods() throws IOException {
-        search("sdq", "--methods", "exact,simhash,exact?tokens=words&threshold=0.5").expect(0);
+        search("sdq", "--methods", "exact,simhash,exact?tokens=words&threshold=0.5")
+                .expect(0);
         assertThat(answers()).containsExactly("same", "different");
         JsonNode methods = Json.file(out.resolve("labels.json")).required("methods");
         assertThat(methods.size()).isEqualTo(3);
-        assertThat(Stream.of(0, 1, 2).map(i -> methods.at("/" + i + "/directory").asString()))
+        assertThat(Stream.of(0, 1, 2)
+                        .map(i -> methods.at("/" + i + "/directory").asString()))
                 .containsExactly("exact", "simhash", "exact-words-0.5");
         assertThat(methods.at("/2/method").asString()).isEqualTo("exact?tokens=words&threshold=0.5");
         assertThat(Json.file(out.resolve("simhash/summary.json"))

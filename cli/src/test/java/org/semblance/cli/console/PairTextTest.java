@@ -36,7 +36,9 @@ class PairTextTest {
         List<String> rows = lines.stream().filter(line -> line.contains("│")).toList();
         assertThat(rows).hasSizeGreaterThan(3);
         for (String row : rows)
-            assertThat(DiffText.cells(row.substring(0, row.indexOf('│')))).as(row).isEqualTo(59);
+            assertThat(DiffText.cells(row.substring(0, row.indexOf('│'))))
+                    .as(row)
+                    .isEqualTo(59);
         assertThat(lines).allMatch(line -> DiffText.cells(line) <= 120);
     }
 

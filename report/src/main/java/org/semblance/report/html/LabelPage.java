@@ -25,16 +25,22 @@ public final class LabelPage {
      *
      * @param out directory of the labels, for the commands on the page
      * @param table file name of the labels
+     * @param budget number of answers after which the page suggests to end; 0 for none
      */
-    public static String html(Path out, String table) {
+    public static String html(Path out, String table, int budget) {
         String style = resource(LabelPage.class, "report.css") + resource(LabelPage.class, "label.css");
         String script = HtmlReport.joined(SCRIPTS);
         String policy = "default-src 'none'; connect-src 'self'; worker-src 'self'; script-src '" + hash(script)
                 + "'; style-src '" + hash(style) + "'; base-uri 'none'; form-action 'none'";
-        Map<String, String> facts = Map.of(
-                "out", out.toString(),
-                "table", out.resolve(table).toString(),
-                "command", "semblance label " + ShellWords.quoted(out.toString()) + " --open");
+        Map<String, Object> facts = Map.of(
+                "out",
+                out.toString(),
+                "budget",
+                budget,
+                "table",
+                out.resolve(table).toString(),
+                "command",
+                "semblance label " + ShellWords.quoted(out.toString()) + " --open");
         return resource(LabelPage.class, "label.html")
                 .replace("{{policy}}", policy)
                 .replace("{{style}}", style)

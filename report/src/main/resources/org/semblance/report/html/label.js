@@ -17,6 +17,7 @@ const page = {
   unfolded: false,
   /** Whether the reader has quit; nothing can be answered then. */
   left: false,
+  ended: false,
   /** Number of the pair that was drawn last; answers of the worker for earlier ones are dropped. */
   turn: 0,
 };
@@ -60,8 +61,10 @@ function undo() {
 
 const note = (words) => (byId('saved').textContent = words);
 
-function lastAnswer({ answers, last }) {
-  return last ? `Saved: pair ${number(answers)} is ${{ same: 'the same', different: 'different', skip: 'skipped' }[last]}.` : '';
+function lastAnswer({ answers, last, calibration }) {
+  if (!last) return '';
+  const enough = facts.budget && calibration.asked >= facts.budget ? ` You wanted to give ${plural(facts.budget, 'answer')}, and have: q ends.` : '';
+  return `Saved: pair ${number(answers)} is ${{ same: 'the same', different: 'different', skip: 'skipped' }[last]}.${enough}`;
 }
 
 /** A message above the texts. */
@@ -77,15 +80,27 @@ function lost() {
     el('p', {}, 'All answers that were confirmed here are saved. ', el('button', { type: 'button', onclick: () => act('/state') }, 'Try again')));
 }
 
+/** The first time: shows how to continue; the second time: ends the program. */
 function quit() {
-  const answers = page.state?.answers ?? 0;
+  if (page.left) return end();
   page.left = true;
-  say('.calm', el('p', {}, el('b', {}, `Everything is saved: ${plural(answers, 'answer')} in ${facts.table}.`), ' Close this window, and end the program in its terminal (Ctrl-C). Continue later with'),
-    command(facts.command), el('p', {}, el('button', { type: 'button', id: 'resume', onclick: resume }, 'Continue now')));
+  const button = (id, label, key, action) => el('button', { type: 'button', id, onclick: action }, label, ' ', el('kbd', { 'aria-hidden': 'true' }, key));
+  say('.calm', el('p', {}, el('b', {}, everythingSaved()), ' Continue later with'), command(facts.command),
+    el('p.tools', {}, button('resume', 'Continue now', 'Esc', resume), button('end', 'End the program', 'q', quit)));
   byId('resume').focus();
 }
 
+const everythingSaved = () => `Everything is saved: ${plural(page.state?.answers ?? 0, 'answer')} in ${facts.table}.`;
+
+async function end() {
+  if (page.ended) return;
+  page.ended = true;
+  await ask('/quit', {}).catch(() => {});
+  say('.calm', el('p', {}, el('b', {}, 'The program has ended.'), ` ${everythingSaved()} Its terminal has the results. Continue later with`), command(facts.command));
+}
+
 function resume() {
+  if (page.ended) return;
   page.left = false;
   byId('message').hidden = true;
   sheet.rows.focus();
@@ -170,6 +185,7 @@ const screen = () => sheet.rows.clientHeight * 0.9;
 listenToKeys({
   ...Object.fromEntries(Object.values(ACTIONS).flatMap(([, key, action]) => [[key, action], [key.toUpperCase(), action]])),
   j: () => scroll(80), ArrowDown: () => scroll(80), k: () => scroll(-80), ArrowUp: () => scroll(-80),
+  n: () => sheet.edits && sheet.jump(1), b: () => sheet.edits && sheet.jump(-1),
   PageDown: () => scroll(screen()), PageUp: () => scroll(-screen()), t: theme.onclick, Escape: () => page.left && resume(),
 });
 act('/state');
