@@ -335,7 +335,7 @@ final class LabelCommand extends ProgramCommand {
 
     private static void ask(LabelSession session, Labelling labelling) throws IOException {
         try (PairTexts texts = PairTexts.open(labelling.pool(), labelling.candidates());
-                Keyboard keyboard = Keyboard.open()) {
+                Keyboard keyboard = Keyboard.open(session.continued())) {
             session.ask(texts, keyboard);
         }
     }
