@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.semblance.io.TableFile;
 import org.semblance.io.inputs.InputException;
 import org.semblance.report.Tsv;
@@ -25,7 +26,7 @@ public final class Judgements implements Closeable {
     private static final String HEADER = "id_a\tid_b\tlabel\tstratum\tstratum_pairs\trepeat\n";
     private static final int COLUMNS = 6;
 
-    private final FileChannel file;
+    private final @Nullable FileChannel file;
     private final List<Answer> answers = new ArrayList<>();
     private final List<Long> ends = new ArrayList<>();
 
@@ -38,8 +39,20 @@ public final class Judgements implements Closeable {
      */
     public record Answer(String first, String second, Label label, int stratum, long stratumPairs, boolean repeated) {}
 
-    private Judgements(FileChannel file) {
+    private Judgements(@Nullable FileChannel file) {
         this.file = file;
+    }
+
+    /** Answers that are not written anywhere; none can be added. */
+    static Judgements of(List<Answer> answers) {
+        Judgements judgements = new Judgements(null);
+        judgements.answers.addAll(answers);
+        return judgements;
+    }
+
+    private FileChannel file() {
+        if (file == null) throw new IllegalStateException("these answers cannot be changed");
+        return file;
     }
 
     /** Reads the answers of a table without changing it. */
@@ -95,7 +108,7 @@ public final class Judgements implements Closeable {
         byte[] bytes = Files.readAllBytes(table);
         int whole = bytes.length;
         while (whole > 0 && bytes[whole - 1] != '\n') whole--;
-        if (whole < bytes.length) file.truncate(whole);
+        if (whole < bytes.length) file().truncate(whole);
         answers.addAll(read(table));
         int line = 0;
         for (int i = 0; i < whole; i++) {
@@ -124,21 +137,21 @@ public final class Judgements implements Closeable {
     private void write(String line, long at) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
         long end = at;
-        while (bytes.hasRemaining()) end += file.write(bytes, end);
-        file.force(true);
+        while (bytes.hasRemaining()) end += file().write(bytes, end);
+        file().force(true);
         ends.add(end);
     }
 
     /** Removes the last answer. */
     Answer removeLast() throws IOException {
         ends.removeLast();
-        file.truncate(ends.getLast());
-        file.force(true);
+        file().truncate(ends.getLast());
+        file().force(true);
         return answers.removeLast();
     }
 
     @Override
     public void close() throws IOException {
-        file.close();
+        if (file != null) file.close();
     }
 }

@@ -45,6 +45,11 @@ public final class Labelling implements Closeable {
         return new Labelling(pool, settings, Judgements.open(directory));
     }
 
+    /** A labelling with these answers, which cannot be continued. */
+    static Labelling of(PairPool pool, Settings settings, List<Judgements.Answer> answers) {
+        return new Labelling(pool, settings, Judgements.of(answers));
+    }
+
     public PairPool pool() {
         return pool;
     }

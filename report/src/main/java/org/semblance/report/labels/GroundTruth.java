@@ -1,6 +1,7 @@
 package org.semblance.report.labels;
 
 import java.util.BitSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param judged labelled documents; null if all are
  * @param refuted false pairs, if only listed pairs are labelled; else null
  * @param kin pairs that are neutral without being listed
+ * @param sample the judged pairs, if they are a sample of known design; else null
+ * @param notes labels that were ignored, one line each
  */
 public record GroundTruth(
         String name,
@@ -28,7 +31,13 @@ public record GroundTruth(
         Thinning share,
         @Nullable BitSet judged,
         @Nullable PairColumn refuted,
-        Kin kin) {
+        Kin kin,
+        @Nullable JudgedSample sample,
+        List<String> notes) {
+    public GroundTruth {
+        notes = List.copyOf(notes);
+    }
+
     /** Labels for all pairs, or for all pairs of some documents. */
     GroundTruth(
             String name,
@@ -39,13 +48,15 @@ public record GroundTruth(
             PairColumn pairs,
             PairColumn neutral,
             Thinning share,
-            @Nullable BitSet judged) {
-        this(name, clusters, rows, unknown, total, pairs, neutral, share, judged, null, (_, _) -> false);
+            @Nullable BitSet judged,
+            List<String> notes) {
+        this(name, clusters, rows, unknown, total, pairs, neutral, share, judged, null, (_, _) -> false, null, notes);
     }
 
     /** The same true pairs with other neutral ones. */
     GroundTruth with(PairColumn others, Kin related) {
-        return new GroundTruth(name, clusters, rows, unknown, total, pairs, others, share, judged, refuted, related);
+        return new GroundTruth(
+                name, clusters, rows, unknown, total, pairs, others, share, judged, refuted, related, sample, notes);
     }
 
     /** Related documents whose pairs are neutral. */
@@ -59,6 +70,11 @@ public record GroundTruth(
         FALSE,
         NEUTRAL,
         UNJUDGED
+    }
+
+    /** Number of pairs that a labelled pair represents. */
+    public double weight(long key) {
+        return share.weight() * (sample == null ? 1 : sample.weight(key));
     }
 
     /** Label of a pair, given whether the true and the neutral column contain it. */
