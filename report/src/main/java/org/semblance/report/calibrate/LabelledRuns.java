@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.semblance.io.TableFile;
 import org.semblance.io.inputs.InputException;
 import org.semblance.report.ShellWords;
@@ -171,6 +172,15 @@ public final class LabelledRuns {
             if (Files.isDirectory(run)
                     && Files.isSameFile(methods().get(m).run().directory(), run)) return Optional.of(m);
         return Optional.empty();
+    }
+
+    /** Number of pairs that a method found at a threshold or nearer. */
+    long pairs(int method, double threshold) {
+        boolean distance = methods().get(method).distance();
+        return IntStream.range(0, pool.size())
+                .mapToDouble(pair -> pool.score(method, pair))
+                .filter(score -> distance ? score <= threshold : score >= threshold)
+                .count();
     }
 
     /** What the labels say. */

@@ -1,7 +1,6 @@
 package org.semblance.report.calibrate;
 
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -57,11 +56,26 @@ public record StratifiedEstimator(double confidence, Optional<Accuracy> known) i
         if (method.isEmpty() && !run.origin().isEmpty() && run.scope().label().equals("all"))
             method = runs.method(Path.of(run.origin()));
         if (method.isEmpty()) return Optional.empty();
-        Calibration results = runs.calibration(ThresholdChoice.CONFIDENCE, ThresholdChoice.CONFIDENCE);
-        BigDecimal threshold = new BigDecimal(run.detector().relation().threshold());
-        return results.methods().get(method.get()).curve().stream()
-                .filter(point -> new BigDecimal(point.threshold()).compareTo(threshold) == 0)
-                .findFirst()
+        double threshold = Double.parseDouble(run.detector().relation().threshold());
+        return accuracy(
+                runs.calibration(ThresholdChoice.CONFIDENCE, ThresholdChoice.CONFIDENCE),
+                method.get(),
+                threshold,
+                run.detector().relation().distance(),
+                runs.pairs(method.get(), threshold));
+    }
+
+    /**
+     * The accuracy of a method at a threshold, if its curve has a point with the same pairs.
+     *
+     * @param pairs number of the method's pairs that meet the threshold
+     */
+    static Optional<Accuracy> accuracy(
+            Calibration results, int method, double threshold, boolean distance, long pairs) {
+        return results.methods().get(method).curve().stream()
+                .filter(point -> distance ? point.score() <= threshold : point.score() >= threshold)
+                .reduce((_, loosest) -> loosest)
+                .filter(point -> point.pairs() == pairs)
                 .map(point -> new Accuracy(
                         results.asked(),
                         results.confidence(),

@@ -123,6 +123,7 @@ public final class Comparer {
         Corpus documents = documents();
         GroundTruth truth = labels == null ? null : labels.read(documents, share, most);
         if (truth != null) share = truth.share();
+        if (truth != null) notes.addAll(truth.notes());
         if (truth != null && truth.sample() != null)
             notes.add(
                     "%s: %,d judged pairs, drawn from strata: counts by the labels are estimates for the pairs of that labelling."

@@ -166,7 +166,14 @@ public final class RunEvaluator {
     }
 
     private List<String> notes(RunDocuments documents, GroundTruth truth) {
-        List<String> notes = new ArrayList<>(truth.notes());
+        List<String> notes = new ArrayList<>();
+        if (truth.unknown() > 0)
+            notes.add("%s: %,d ids are not in the run and were ignored%s"
+                    .formatted(
+                            truth.name(),
+                            truth.unknown(),
+                            truth.firstUnknown().isEmpty() ? "" : ", first " + truth.firstUnknown()));
+        notes.addAll(truth.notes());
         if (truth.sample() != null)
             notes.add(
                     "%s: estimates from %,d judged pairs for the pairs of that labelling; other pairs of the run are not judged"

@@ -124,6 +124,7 @@ public record CorpusLabels(
                 onlyListed ? PairColumn.of(wrong.toArray()) : null,
                 related(documents),
                 null,
+                "",
                 List.of());
     }
 

@@ -87,8 +87,7 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
         long unknownSecond;
 
         /** The first unknown id that may be meant as one, with its line. */
-        @Nullable
-        String firstUnknown;
+        String firstUnknown = "";
 
         boolean isSample() {
             return stratum >= 0 && stratumPairs >= 0;
@@ -226,7 +225,7 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
         int y = ordinal(cells.get(1), ordinals);
         if (x < 0) table.unknownFirst++;
         if (y < 0) table.unknownSecond++;
-        if (table.firstUnknown == null && (x < 0 || y < 0))
+        if (table.firstUnknown.isEmpty() && (x < 0 || y < 0))
             table.firstUnknown = "'%s' (%s:%d)".formatted(cells.get(x < 0 ? 0 : 1), file, line);
         return new Row(
                 x, y, cells.get(1), label(cells, table), line, table.isSample() ? drawn(cells, line, table) : null);
@@ -286,13 +285,7 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
                 neutralPairs,
                 share,
                 null,
-                unknown(table, unknown));
-    }
-
-    private List<String> unknown(Rows table, long count) {
-        if (count == 0) return List.of();
-        return List.of("%s: %,d ids are not in the run and were ignored%s"
-                .formatted(file, count, table.firstUnknown == null ? "" : ", first " + table.firstUnknown));
+                table.firstUnknown);
     }
 
     /** The labels of one pair. */
@@ -325,12 +318,13 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
             (judgement.same == judgement.different ? neither : judgement.same ? same : different).add(key);
         });
         long unknown = table.unknownFirst + table.unknownSecond;
-        List<String> notes = new ArrayList<>(unknown(table, unknown));
+        List<String> notes = new ArrayList<>();
         if (conflict[0] > 0) notes.add(contradiction(table, conflict[0], conflict[1]));
         PairColumn listed = PairColumn.of(same.toArray());
         PairColumn refuted = PairColumn.of(different.toArray());
         PairColumn neutralPairs = PairColumn.of(neither.toArray());
-        long total = listed.size();
+        JudgedSample sample = table.isSample() ? sample(byPair) : null;
+        long total = sample == null ? listed.size() : sample.estimatedPairs();
         for (PairColumn column : List.of(listed, refuted, neutralPairs)) column.thin(share);
         return new GroundTruth(
                 file.toString(),
@@ -344,7 +338,8 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
                 null,
                 refuted,
                 (_, _) -> false,
-                table.isSample() ? sample(byPair) : null,
+                sample,
+                table.firstUnknown,
                 notes);
     }
 
@@ -416,18 +411,7 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
         String name = file.toString();
         long unknown = table.unknownFirst;
         return new GroundTruth(
-                name,
-                true,
-                table.rows.size(),
-                unknown,
-                total,
-                pairs,
-                new PairColumn(),
-                enough,
-                judged,
-                unknown == 0
-                        ? List.of()
-                        : List.of("%s: %,d ids are not in the run and were ignored".formatted(file, unknown)));
+                name, true, table.rows.size(), unknown, total, pairs, new PairColumn(), enough, judged, "");
     }
 
     private static long[] within(int[] ordinals, Thinning share) {

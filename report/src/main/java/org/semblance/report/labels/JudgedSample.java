@@ -54,6 +54,14 @@ public record JudgedSample(List<Answer> answers, List<Stratum> strata, Map<Long,
         return answer == null ? 1 : strata.get(answer.stratum).weight();
     }
 
+    /** Estimated number of true pairs in the population. */
+    long estimatedPairs() {
+        return Math.round(answers.stream()
+                .filter(Answer::same)
+                .mapToDouble(answer -> weight(answer.key))
+                .sum());
+    }
+
     /** Estimates the accuracy of a run by the answers. */
     public interface Estimator {
         /** @param found whether the run found a pair */
