@@ -11,6 +11,7 @@ import org.semblance.corpus.Corpus;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.pairs.Groups;
 import org.semblance.report.run.LossGuard;
+import org.semblance.report.run.RunPlan;
 import org.semblance.report.run.RunPlan.Action;
 import org.semblance.report.run.Summary;
 import org.semblance.run.Stage;
@@ -34,6 +35,10 @@ public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun
                 .origin()
                 .ifPresent(o ->
                         lines.add(Console.row("from", "", "%s, at %s".formatted(o.directory(), o.threshold()))));
+        summary.plan()
+                .origin()
+                .flatMap(RunPlan.Origin::basis)
+                .ifPresent(basis -> lines.add(Console.row("threshold", basis.threshold(), basis.text())));
         if (summary.plan().groups()) survivors(lines, corpus);
         lines.add(Console.row(
                 "pairs",

@@ -168,8 +168,8 @@ public final class LabelRequests implements Closeable {
         long key = pool.key(pair);
         for (int document : new int[] {PairColumn.first(key), PairColumn.second(key)})
             both.add(texts.text(document)
-                    .orElseThrow(() -> new InputException(
-                            "the inputs have no document with the id " + pool.documents().id(document))));
+                    .orElseThrow(() -> new InputException("the inputs have no document with the id "
+                            + pool.documents().id(document))));
         return both;
     }
 

@@ -71,6 +71,7 @@ public record Summary(
             against(json);
             if (plan.news() > 0) json.writeNumberProperty("new_inputs", plan.news());
             plan.origin().ifPresent(o -> origin(json, o));
+            plan.origin().flatMap(RunPlan.Origin::basis).ifPresent(basis -> basis.write(json));
             counts(json);
             json.writeStringProperty("digest", digest);
             SummaryParts.method(json, result.detector(), plan.minTokens());
