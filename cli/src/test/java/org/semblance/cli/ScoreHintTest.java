@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
+import org.semblance.testing.Program.Outcome;
 import org.semblance.testing.Seeds;
 import tools.jackson.databind.JsonNode;
 
@@ -51,13 +52,13 @@ class ScoreHintTest {
         return words;
     }
 
-    private Program run(String command, Object... more) {
+    private Outcome run(String command, Object... more) {
         return Program.run(command, file, "--format", "lines", "--tokens", "words", more)
                 .expect(0);
     }
 
-    private static String row(Program program, String name) {
-        List<String> lines = program.err().lines().toList();
+    private static String row(Outcome program, String name) {
+        List<String> lines = program.out().lines().toList();
         for (int i = 0; i < lines.size(); i++)
             if (lines.get(i).startsWith(name + " "))
                 return lines.get(i).strip() + "\n" + lines.get(i + 1).strip();
@@ -68,7 +69,7 @@ class ScoreHintTest {
     void aValleyIsNamedWithItsConsequences() throws IOException {
         String row = row(run("dedup", "-t", 0.2, "-o", out, "--max-loss", 1), "scores");
         assertThat(row)
-                .matches("(?s)scores +two groups, near 0\\.[34]\\d* and 0\\.[89]\\d*, with a valley near 0\\.[4-7]\\d*"
+                .matches("(?s)scores +two groups, near 0\\.[234]\\d* and 0\\.[89]\\d*, with a valley near 0\\.[4-7]\\d*"
                         + " \\(a hint, from the scores alone\\)\n-t 0\\.\\d+ would accept 11,255 of 11,335 pairs"
                         + " and remove 229 documents instead of 309; to be sure: semblance label .*out");
         JsonNode found = Json.file(out.resolve("summary.json")).required("distribution");
@@ -106,6 +107,17 @@ class ScoreHintTest {
     }
 
     @Test
+    void linkCountsPairsOnly() throws IOException {
+        List<String> lines = Files.readAllLines(file).subList(0, 4 * PAIRS);
+        List<String> old = new ArrayList<>();
+        for (int i = lines.size() - 2; i >= 0; i -= 2) old.add(lines.remove(i));
+        Path against = Files.write(dir.resolve("old.txt"), old);
+        Files.write(file, lines);
+        String row = row(run("link", "--against", against, "-t", 0.2, "-o", out), "scores");
+        assertThat(row).contains("two groups").endsWith(" would accept 80 of 160 pairs");
+    }
+
+    @Test
     void planGivesTheHintOfItsSample() {
         String plan = run("plan", "-m", "exact", "-t", 0.2).out();
         assertThat(plan)
@@ -115,10 +127,10 @@ class ScoreHintTest {
     }
 
     @Test
-    void oneGroupOrFewPairsSayNothing() {
+    void oneGroupOrFewPairsSayNothing() throws IOException {
         assertThat(row(run("dedup", "-t", 0.7, "-o", out, "--max-loss", 1), "scores"))
                 .isEmpty();
-        Program identical = Program.run(
+        Outcome identical = Program.run(
                         "dedup", file, "--format", "lines", "-m", "identical", "-o", dir.resolve("same"))
                 .expect(0);
         assertThat(row(identical, "scores")).isEmpty();

@@ -75,7 +75,7 @@ public record Findings(ScoreHistogram scores, long inPairs) {
         List<Double> thresholds = new ArrayList<>(List.of(Double.parseDouble(relation.threshold())));
         if (decision.valley() >= 0) thresholds.add(threshold(bins.get(decision.valley()), relation));
         List<Double> peaks = decision.peaks().stream()
-                .map(peak -> relation.counts() ? Math.floor(peak) : peak)
+                .map(peak -> relation.counts() ? Math.floor(peak) : Math.min(peak, 1)) // the bin of 1 ends beyond it
                 .toList();
         return new ScoreShape(decision.kind(), peaks, choices(result, thresholds, removable));
     }
