@@ -71,7 +71,7 @@ public record ScoreShape(Kind kind, List<Double> peaks, List<Choice> choices) {
         return switch (kind) {
             case FEW, ONE -> "";
             case FALLING ->
-                "most are close to the threshold %s; a looser one would find more pairs"
+                "most are close to the threshold %s; a looser one would find more pairs, true or not"
                         .formatted(choices.getFirst().option());
             case TWO ->
                 "two groups, near %s and %s, with a valley near %s"

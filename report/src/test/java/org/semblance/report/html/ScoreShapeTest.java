@@ -157,7 +157,7 @@ class ScoreShapeTest {
         assertThat(linked.consequence(false)).isEqualTo("-t 7 would accept 30 of 90 pairs");
         ScoreShape falling = new ScoreShape(Kind.FALLING, List.of(0.81), List.of(new Choice(0.8, 90, -1)));
         assertThat(falling.description())
-                .isEqualTo("most are close to the threshold 0.8; a looser one would find more pairs");
+                .isEqualTo("most are close to the threshold 0.8; a looser one would find more pairs, true or not");
         assertThat(new ScoreShape(Kind.ONE, List.of(0.9), List.of()).description())
                 .isEmpty();
     }
