@@ -31,7 +31,8 @@ final class MonotoneLimits {
     private final double most;
 
     /**
-     * @param end end of each segment as a number of pairs, ascending
+     * @param end end of each segment as a number of pairs, ascending; thresholds are ends or within segments without
+     *     judged pairs
      * @param judged number of judged pairs of each segment
      * @param same how many of these are duplicates
      * @param slack c, the logarithm of the likelihood ratio that is still accepted
@@ -55,32 +56,47 @@ final class MonotoneLimits {
     /** Limits of a ratio. */
     record Limits(double low, double high) {}
 
+    /** The same with a segment that ends there, so that the curve may change at a threshold. */
+    private MonotoneLimits split(int accepted) {
+        int at = Arrays.binarySearch(end, accepted);
+        if (at >= 0) return this;
+        int i = -at - 1;
+        int[] ends = new int[segments + 1];
+        double[] counts = new double[segments + 1];
+        double[] duplicates = new double[segments + 1];
+        for (int j = 0; j <= segments; j++) {
+            int from = j <= i ? j : j - 1;
+            ends[j] = j == i ? accepted : end[from];
+            counts[j] = j == i ? 0 : judged[from];
+            duplicates[j] = j == i ? 0 : same[from];
+        }
+        return new MonotoneLimits(ends, counts, duplicates, slack);
+    }
+
     /** Limits of the share of duplicates among the first pairs. */
     Limits precision(int accepted) {
-        double[] number = within(accepted, 1);
-        return limits(number, known(accepted), new double[segments], accepted);
+        MonotoneLimits s = split(accepted);
+        return s.limits(s.within(accepted, 1), s.known(accepted), new double[s.segments], accepted);
     }
 
     /** Limits of the share of all duplicates that is among the first pairs. */
     Limits recall(int accepted) {
-        double[] all = within(end[segments - 1], 1);
-        return limits(within(accepted, 1), known(accepted), all, known(end[segments - 1]));
+        MonotoneLimits s = split(accepted);
+        int all = end[segments - 1];
+        return s.limits(s.within(accepted, 1), s.known(accepted), s.within(all, 1), s.known(all));
     }
 
     /** Limits of F1 of the first pairs. */
     Limits f1(int accepted) {
-        double[] all = within(end[segments - 1], 1);
-        return limits(within(accepted, 2), 2 * known(accepted), all, known(end[segments - 1]) + accepted);
+        MonotoneLimits s = split(accepted);
+        int all = end[segments - 1];
+        return s.limits(s.within(accepted, 2), 2 * s.known(accepted), s.within(all, 1), s.known(all) + accepted);
     }
 
-    /** The unjudged pairs of the segments among the first pairs; a segment may be cut. */
+    /** The unjudged pairs of the segments among the first pairs. */
     private double[] within(int accepted, double factor) {
         double[] weights = new double[segments];
-        for (int i = 0; i < segments; i++) {
-            int start = i == 0 ? 0 : end[i - 1];
-            double share = Math.clamp((accepted - start) / (double) (end[i] - start), 0, 1);
-            weights[i] = factor * share * free[i];
-        }
+        for (int i = 0; i < segments && end[i] <= accepted; i++) weights[i] = factor * free[i];
         return weights;
     }
 
