@@ -89,7 +89,7 @@ final class Calibrator {
             return new MethodCalibration(
                     label, order.size(), List.of(), Optional.empty(), Optional.empty(), now.provable());
         MonotoneLimits limits = now.limits(m);
-        int precise = precise(order, limits);
+        int precise = precise(order, limits, settings.precision());
         int best = now.hasDuplicates() ? estimate.best() : 0;
         int[] grid = order.cuts(1, order.size(), CURVE);
         TreeSet<Integer> cuts = new TreeSet<>();
@@ -122,10 +122,10 @@ final class Calibrator {
      * The largest number of accepted pairs whose precision is high enough, or 0. The lower limit falls with the number, so the
      * search ends at the first that is too low, and the whole search is wrong only if that one limit is.
      */
-    private int precise(ScoreOrder order, MonotoneLimits limits) {
+    static int precise(ScoreOrder order, MonotoneLimits limits, double requested) {
         int found = 0;
         for (int cut : order.cuts(1, order.size(), EXAMINED)) {
-            if (limits.precision(cut).low() < settings.precision()) break;
+            if (limits.precision(cut).low() < requested) break;
             found = cut;
         }
         return found;
@@ -143,15 +143,26 @@ final class Calibrator {
         double score = order.score(accepted - 1);
         double beyond = accepted < order.size() ? order.score(accepted) : Double.NaN;
         String threshold = new ThresholdCommands(pool.methods().get(m).run()).threshold(score, beyond);
+        Estimate[] estimates = estimates(accepted, hits, all, limits, estimate.found());
+        return new Point(
+                threshold, score, accepted, interpolated(gone, accepted), estimates[0], estimates[1], estimates[2]);
+    }
+
+    /**
+     * Precision, recall and F1.
+     *
+     * @param hits expected number of duplicates among the accepted pairs
+     * @param all expected number of duplicates among all pairs
+     */
+    static Estimate[] estimates(
+            int accepted, double hits, double all, MonotoneLimits limits, PairSampler.FoundShare found) {
         Estimate precision = PairSampler.estimate(hits / accepted, limits.precision(accepted));
-        Estimate recall = PairSampler.estimate(
-                all <= 0 ? Double.NaN : hits / all, estimate.found().of(limits.recall(accepted)));
-        MonotoneLimits.Limits f = estimate.found().isAll()
+        Estimate recall = PairSampler.estimate(all <= 0 ? Double.NaN : hits / all, found.of(limits.recall(accepted)));
+        MonotoneLimits.Limits f = found.isAll()
                 ? limits.f1(accepted)
                 : new MonotoneLimits.Limits(
                         harmonic(precision.low(), recall.low()), harmonic(precision.high(), recall.high()));
-        Estimate f1 = PairSampler.estimate(2 * hits / (accepted + all), f);
-        return new Point(threshold, score, accepted, interpolated(gone, accepted), precision, recall, f1);
+        return new Estimate[] {precision, recall, PairSampler.estimate(2 * hits / (accepted + all), f)};
     }
 
     private static double harmonic(double a, double b) {

@@ -58,6 +58,9 @@ final class CurveModel {
     private double[][] probability = {};
     private double[] weight = {};
 
+    /** Probabilities of all hypotheses, by cell; they change only with the grid. */
+    private double[][] table = {};
+
     /** @param candidates positions of the pairs that may be asked, ascending */
     CurveModel(ScoreOrder order, int[] candidates) {
         this.order = order;
@@ -113,6 +116,10 @@ final class CurveModel {
             for (k = 0; k < size; k++) logWeight[k] += Math.log(likelihood(k, x, same.get(i) == 1));
         }
         cells = cells();
+        table = new double[cells.length][size];
+        for (int c = 0; c < cells.length; c++) {
+            for (k = 0; k < size; k++) table[c][k] = mean(k, c == 0 ? 0 : cells[c - 1], cells[c]);
+        }
         activate();
     }
 
@@ -185,7 +192,7 @@ final class CurveModel {
         for (int i = 0; i < active; i++) {
             double sum = 0;
             for (int c = 0; c < cells.length; c++) {
-                double p = mean(numbers[i], c == 0 ? 0 : cells[c - 1], cells[c]);
+                double p = table[c][numbers[i]];
                 probability[c][i] = p;
                 sum += knownSame[c] + p * (size(c) - known[c]);
                 f1[c][i] = 2 * sum;
@@ -246,6 +253,7 @@ final class CurveModel {
             double ifDifferent = 0;
             double covariance = 0;
             for (int j = 0; j < cells.length; j++) {
+                if (mean[j] < mean[best] / 2) continue; // one answer does not make it the best
                 double both = dot(joint, f1[j]);
                 ifSame = Math.max(ifSame, both);
                 ifDifferent = Math.max(ifDifferent, mean[j] - both);

@@ -60,15 +60,26 @@ final class PairSampler {
      * @param confidence level of the intervals
      */
     PairSampler(double[][] scores, boolean[] distance, long seed, double confidence) {
+        this(orders(scores, distance, seed), scores[0].length, seed, confidence);
+    }
+
+    /** The orders of the methods. */
+    static ScoreOrder[] orders(double[][] scores, boolean[] distance, long seed) {
+        ScoreOrder[] orders = new ScoreOrder[scores.length];
+        for (int m = 0; m < scores.length; m++) orders[m] = new ScoreOrder(scores[m], distance[m], seed);
+        return orders;
+    }
+
+    /** @param pairs number of pairs of the pool */
+    PairSampler(ScoreOrder[] orders, int pairs, long seed, double confidence) {
         this.seed = seed;
         this.slack = MonotoneLimits.slack(confidence);
         this.tail = (1 - confidence) / 2;
-        this.orders = new ScoreOrder[scores.length];
-        for (int m = 0; m < scores.length; m++) orders[m] = new ScoreOrder(scores[m], distance[m], seed);
+        this.orders = orders;
         this.ranks = new int[orders.length][];
-        for (int m = 0; m < orders.length; m++) ranks[m] = orders[m].positions(scores[m].length);
-        this.common = scores.length == 1 ? orders[0] : consensus(scores[0].length);
-        this.commonRank = scores.length == 1 ? ranks[0] : common.positions(scores[0].length);
+        for (int m = 0; m < orders.length; m++) ranks[m] = orders[m].positions(pairs);
+        this.common = orders.length == 1 ? orders[0] : consensus(pairs);
+        this.commonRank = orders.length == 1 ? ranks[0] : common.positions(pairs);
         int n = common.size();
         this.strata = n == 0 ? new int[0] : common.cuts(Math.max(1, n / 2000), n, STRATA);
         IntColumn chosen = new IntColumn();
@@ -89,7 +100,7 @@ final class PairSampler {
         }
         this.candidates = chosen.toArray();
         this.weights = represented.stream().mapToDouble(w -> w).toArray();
-        this.features = new double[scores.length == 1 ? 0 : candidates.length][];
+        this.features = new double[orders.length == 1 ? 0 : candidates.length][];
         Arrays.setAll(features, i -> features(common.pair(candidates[i])));
         this.model = new CurveModel(common, candidates);
     }
