@@ -18,6 +18,7 @@ import org.semblance.cli.console.TerminalColors;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.MethodOptions;
 import org.semblance.cli.options.ProgramCommand;
+import org.semblance.cli.options.RunAsInput;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.cli.options.ScopeOption;
 import org.semblance.cli.options.ShellCommand;
@@ -192,6 +193,7 @@ final class LabelCommand extends ProgramCommand {
             Path directory = labelled();
             return label(directory, LabelledRuns.in(directory), labels);
         }
+        RunAsInput.requireDocuments(spec, arguments);
         List<LabelSearch.Wanted> wanted = wanted();
         List<Path> runs = new ArrayList<>();
         for (String folder : spellings.isEmpty() ? List.of("") : LabelSearch.folders(wanted))

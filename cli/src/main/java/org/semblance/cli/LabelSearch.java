@@ -107,7 +107,7 @@ record LabelSearch(List<String> arguments, InputOptions input, WorkOptions work,
     }
 
     /** The next threshold on the way to the default of the method; empty if there is none. */
-    private static Optional<String> stricter(String threshold, Detector<?> preset) {
+    static Optional<String> stricter(String threshold, Detector<?> preset) {
         BigDecimal now = new BigDecimal(threshold);
         BigDecimal usual = new BigDecimal(preset.relation().threshold());
         int direction = usual.compareTo(now);

@@ -9,13 +9,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.report.OutputPlace;
 import org.semblance.report.calibrate.Removals;
@@ -23,6 +27,7 @@ import org.semblance.report.saved.SavedRun;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 import org.semblance.testing.Texts;
+import org.semblance.text.Detectors;
 import tools.jackson.databind.JsonNode;
 
 /** Judging pairs with scripted keys, and with labels from a file. */
@@ -246,6 +251,23 @@ class LabelTest {
         Files.writeString(corpus, "{\"id\":\"new\",\"text\":\"more\"}\n", StandardOpenOption.APPEND);
         type("q", "label", out).complains(1, "c.jsonl", "changed");
         assertThat(Files.readString(table)).isEqualTo(saved);
+    }
+
+    /** What is tried if the search with the loosest threshold costs too much. */
+    @ParameterizedTest
+    @CsvSource({
+        "exact, 0.2 0.3 0.4 0.5 0.6 0.7 0.8",
+        "simhash, 16 9 6 4 3",
+        "supershingle, 1 2",
+        "spotsigs, 0.1 0.2 0.3",
+        "slst, 0.05 0.15 0.25 0.3"
+    })
+    void raisesTheThresholdInSteps(String method, String steps) {
+        List<String> tried = new ArrayList<>();
+        Optional<String> threshold = Detectors.loosest(method, Map.of());
+        for (; threshold.isPresent(); threshold = LabelSearch.stricter(tried.getLast(), Detectors.parse(method)))
+            tried.add(threshold.get());
+        assertThat(tried).containsExactly(steps.split(" "));
     }
 
     @Test
