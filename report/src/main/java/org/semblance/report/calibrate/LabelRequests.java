@@ -143,7 +143,7 @@ public final class LabelRequests implements Closeable {
         return message == null || !(problem instanceof InputException) ? problem.toString() : message;
     }
 
-    private ObjectNode write() {
+    private ObjectNode write() throws IOException {
         ObjectNode state = JsonMapper.shared().createObjectNode();
         List<Judgements.Answer> answers = labelling.answers();
         state.put("answers", answers.size());
