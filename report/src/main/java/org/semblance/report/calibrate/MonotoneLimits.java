@@ -115,7 +115,8 @@ final class MonotoneLimits {
     }
 
     /** The accepted curve with the largest (sign 1) or least (sign −1) ratio: Dinkelbach's iteration. */
-    private double[] extreme(double[] fit, double[] over, double overKnown, double[] under, double underKnown, int sign) {
+    private double[] extreme(
+            double[] fit, double[] over, double overKnown, double[] under, double underKnown, int sign) {
         double[] found = fit;
         double value = ratio(fit, over, overKnown, under, underKnown);
         double[] direction = new double[segments];
