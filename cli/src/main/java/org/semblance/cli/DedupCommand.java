@@ -1,6 +1,7 @@
 package org.semblance.cli;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +48,7 @@ import picocli.CommandLine.Parameters;
             "  semblance dedup today.jsonl --against out -o out2",
             "  semblance dedup crawl/*.jsonl.zst -o out -t 0.7 --resume     continue an interrupted run",
             "  semblance dedup --from out -t 0.9 -o strict                  regroup without a new search",
+            "  semblance dedup --from labelled --precision 0.99 -o clean    threshold by labels",
             "  cat docs.jsonl | semblance dedup - --format jsonl -o - > clean.jsonl"
         })
 final class DedupCommand extends RemovalCommand {
@@ -70,22 +72,24 @@ final class DedupCommand extends RemovalCommand {
     }
 
     @Override
-    Detector<?> detector() {
+    Detector<?> detector() throws IOException {
         if (policy.action == Action.REPORT && output.isStandardOutput())
             throw new IllegalArgumentException(
                     "-o -: --action report writes no clean corpus: name a directory, or use pairs -o -");
         if (!from.isGiven()) {
+            from.requireLabels(arguments);
             if (arguments.isEmpty())
                 throw new ParameterException(spec.commandLine(), "Missing required parameter: 'INPUT...'");
             RunAsInput.requireDocuments(spec, arguments);
             return super.detector();
         }
-        origin = from.run(spec, arguments);
-        if (origin.task() == Task.LINK)
+        origin = from.choose(spec, arguments, method.threshold);
+        Path out = origin.run().directory();
+        if (origin.run().task() == Task.LINK)
             throw new IllegalArgumentException(
                     "%s has only pairs between new and old documents: use semblance link --from %s --action remove"
-                            .formatted(origin.directory(), origin.directory()));
-        return FromOptions.detector(origin, method.threshold);
+                            .formatted(out, out));
+        return FromOptions.detector(origin.run(), origin.threshold());
     }
 
     @Override

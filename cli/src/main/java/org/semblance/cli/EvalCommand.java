@@ -15,6 +15,7 @@ import org.semblance.cli.options.TruthOptions;
 import org.semblance.report.JsonText;
 import org.semblance.report.PendingFiles;
 import org.semblance.report.Tsv;
+import org.semblance.report.calibrate.StratifiedEstimator;
 import org.semblance.report.compare.EvaluationJson;
 import org.semblance.report.compare.RunEvaluation;
 import org.semblance.report.compare.RunEvaluator;
@@ -87,7 +88,9 @@ final class EvalCommand extends SavedRunCommand {
         GroundTruthReader labels = truth.reader()
                 .orElseThrow(
                         () -> new ParameterException(spec.commandLine(), "Missing required option: '--truth=FILE'"));
-        return new RunEvaluator(SavedRun.open(out), by, show, sink).evaluate(labels);
+        SavedRun run = SavedRun.open(out);
+        StratifiedEstimator estimator = StratifiedEstimator.of(run, by == RunEvaluation.By.PAIRS, labels.file());
+        return new RunEvaluator(run, by, show, sink, estimator).evaluate(labels);
     }
 
     private RunEvaluation listErrors(Path file, PendingFiles pending) throws IOException {

@@ -1,6 +1,7 @@
 package org.semblance.cli;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,15 +78,17 @@ final class LinkCommand extends RemovalCommand {
     }
 
     @Override
-    Detector<?> detector() {
+    Detector<?> detector() throws IOException {
         policy.requireUsed(spec);
         if (from.isGiven()) {
-            origin = from.run(spec, fresh);
-            if (origin.task() != Task.LINK)
-                throw new IllegalArgumentException("%s is not a run of link: use semblance dedup --from %s"
-                        .formatted(origin.directory(), origin.directory()));
-            return FromOptions.detector(origin, method.threshold);
+            origin = from.choose(spec, fresh, method.threshold);
+            Path out = origin.run().directory();
+            if (origin.run().task() != Task.LINK)
+                throw new IllegalArgumentException(
+                        "%s is not a run of link: use semblance dedup --from %s".formatted(out, out));
+            return FromOptions.detector(origin.run(), origin.threshold());
         }
+        from.requireLabels(fresh);
         if (fresh.isEmpty()) throw new ParameterException(spec.commandLine(), "Missing required parameter: 'NEW...'");
         if (old.isEmpty())
             throw new ParameterException(spec.commandLine(), "Missing required option: '--against=OLD...'");

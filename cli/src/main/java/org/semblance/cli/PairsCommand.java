@@ -34,7 +34,7 @@ final class PairsCommand extends RunCommand {
     private List<String> arguments = new ArrayList<>();
 
     @Override
-    Detector<?> detector() {
+    Detector<?> detector() throws IOException {
         RunAsInput.requireDocuments(spec, arguments);
         return super.detector();
     }

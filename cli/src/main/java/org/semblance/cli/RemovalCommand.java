@@ -39,8 +39,7 @@ abstract class RemovalCommand extends RunCommand {
     FromOptions from = new FromOptions();
 
     /** The run whose pairs are used, if there is one. */
-    @Nullable
-    SavedRun origin;
+    FromOptions.@Nullable Chosen origin;
 
     abstract RemovalOptions policy();
 
@@ -80,8 +79,9 @@ abstract class RemovalCommand extends RunCommand {
     }
 
     /** Groups the pairs of an earlier run that meet the threshold, under the policy of this run. */
-    final int regroup(SavedRun earlier, Detector<?> detector, RunDirectory directory, Console console)
+    final int regroup(FromOptions.Chosen origin, Detector<?> detector, RunDirectory directory, Console console)
             throws IOException, InterruptedException {
+        SavedRun earlier = origin.run();
         LossGuard guard = policy().guard();
         ReadOptions reading = earlier.reading().withExtraFields(policyFields());
         Map<String, String> described = policy().described(scope.label());
@@ -97,7 +97,10 @@ abstract class RemovalCommand extends RunCommand {
         known.requireCopies(output.pairs);
         directory.requireOutside(earlier.inputs());
         Optional<RunPlan.Origin> found = Optional.of(new RunPlan.Origin(
-                earlier.directory().toString(), earlier.detector().relation().threshold(), earlier.digest()));
+                earlier.directory().toString(),
+                earlier.detector().relation().threshold(),
+                earlier.digest(),
+                origin.basis()));
         RunPlan plan = plan(
                 List.of(),
                 earlier.inputs(),
@@ -108,6 +111,7 @@ abstract class RemovalCommand extends RunCommand {
                 described,
                 found);
         requireClean(plan.cleanInputs(), reading, console);
+        console.notes(origin.notes());
         console.notes(FromOptions.notes(earlier, detector));
         try (Result result = chosen(detector, directory, console)
                 .minTokens(earlier.minTokens())

@@ -53,7 +53,7 @@ final class ResultsCommand extends ProgramCommand {
             paramLabel = "DIR",
             required = true,
             description =
-                    "Directory with one folder per corpus: docs.jsonl (or .zst, .gz), and pairs.tsv or clusters.tsv.")
+                    "Directory with one folder per corpus: docs.jsonl (or .zst, .gz), and pairs.tsv, clusters.tsv or labels.tsv.")
     @SuppressWarnings("NullAway.Init")
     private Path data;
 

@@ -151,7 +151,7 @@ abstract class RunCommand extends ProgramCommand {
     }
 
     /** The method of the run. */
-    Detector<?> detector() {
+    Detector<?> detector() throws IOException {
         return method.detector();
     }
 

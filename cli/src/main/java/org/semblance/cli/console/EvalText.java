@@ -8,6 +8,7 @@ import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.RunEvaluation;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;
 import org.semblance.report.labels.BestThreshold;
+import org.semblance.report.labels.JudgedSample;
 import org.semblance.report.labels.PairAccuracy;
 import org.semblance.report.labels.SiteClass;
 
@@ -18,12 +19,13 @@ public record EvalText(RunEvaluation evaluation) {
         lines.add("%-22s  %9s  %9s  %9s  %9s  %6s  %6s"
                 .formatted("", "correct", "wrong", "missed", "precision", "recall", "F1"));
         lines.add(row("pairs", evaluation.pairs()));
-        lines.add(row("documents", evaluation.documents()));
+        if (evaluation.estimate().isEmpty()) lines.add(row("documents", evaluation.documents()));
         for (SiteClass site : SiteClass.values()) {
             PairAccuracy judgement = evaluation.bySite().get(site.index());
             boolean any = judgement.right() + judgement.wrong() + judgement.missed() > 0;
             if (any && !judgement.equals(evaluation.pairs())) lines.add(row("  " + site.title(), judgement));
         }
+        evaluation.estimate().ifPresent(estimate -> lines.addAll(estimated(estimate)));
         levels(lines);
         next(lines);
         errors(lines, "false positives", evaluation.pairs().wrong(), evaluation.wrong());
@@ -35,6 +37,23 @@ public record EvalText(RunEvaluation evaluation) {
         return "%-22s  %,9d  %,9d  %,9d  %9s  %6s  %6s"
                 .formatted(
                         name, j.right(), j.wrong(), j.missed(), share(j.precision()), share(j.recall()), share(j.f1()));
+    }
+
+    private static List<String> estimated(JudgedSample.Accuracy estimate) {
+        return List.of(
+                "",
+                "by %,d judged pairs     precision %s, recall %s, F1 %s (%.0f%% intervals)"
+                        .formatted(
+                                estimate.answers(),
+                                interval(estimate.precision()),
+                                interval(estimate.recall()),
+                                interval(estimate.f1()),
+                                100 * estimate.confidence()),
+                "The counts are estimates for the pairs of the labelling.");
+    }
+
+    private static String interval(JudgedSample.Share share) {
+        return "%s (%s to %s)".formatted(share(share.value()), share(share.low()), share(share.high()));
     }
 
     private void levels(List<String> lines) {
@@ -72,6 +91,11 @@ public record EvalText(RunEvaluation evaluation) {
 
     private void errors(List<String> lines, String title, long all, List<ErrorPair> shown) {
         if (all == 0) return;
+        if (evaluation.estimate().isPresent()) { // all is the estimated number
+            if (!shown.isEmpty()) lines.addAll(List.of("", title + " among the judged pairs"));
+            lines.addAll(commands(evaluation.run().directory(), shown));
+            return;
+        }
         lines.add("");
         String some = !shown.isEmpty() && shown.size() < all ? ", the first %,d".formatted(shown.size()) : "";
         lines.add("%s: %,d%s".formatted(title, all, some));

@@ -1,18 +1,26 @@
 package org.semblance.cli.options;
 
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.relation.Relation;
+import org.semblance.report.ShellWords;
+import org.semblance.report.calibrate.SavedLabels;
+import org.semblance.report.calibrate.ThresholdChoice;
+import org.semblance.report.run.Summary;
+import org.semblance.report.run.ThresholdBasis;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.text.Detectors;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,7 +53,10 @@ public final class FromOptions {
 
     /** Options of a run that a run over its pairs must not repeat. */
     private static final Set<String> NOT_REPEATED = Stream.of(
-                    SETTLED, USELESS, List.of("--threshold", "--out", "--overwrite", "--from", "--engine", "--master"))
+                    SETTLED,
+                    USELESS,
+                    List.of("--threshold", "--precision", "--best-f1"),
+                    List.of("--out", "--overwrite", "--from", "--engine", "--master"))
             .flatMap(List::stream)
             .collect(Collectors.toUnmodifiableSet());
 
@@ -55,6 +66,39 @@ public final class FromOptions {
             description = "Use the pairs of an earlier run, in place of inputs, with a stricter threshold or another"
                     + " policy: without a new search. All other options are those of that run.")
     private @Nullable Path from;
+
+    @Option(
+            names = "--precision",
+            paramLabel = "P",
+            description =
+                    "Take the threshold from the labels of OUT (semblance label): the loosest one whose precision is"
+                            + " at least P, such as 0.99, with 95%% confidence.")
+    private @Nullable Double precision;
+
+    @Option(
+            names = "--best-f1",
+            description = "Take the threshold from the labels of OUT (semblance label): the one with the best F1.")
+    private boolean bestF1;
+
+    private final ThresholdChoice.Source labels;
+
+    public FromOptions() {
+        this(SavedLabels::calibration);
+    }
+
+    /** @param labels the results of labels */
+    public FromOptions(ThresholdChoice.Source labels) {
+        this.labels = labels;
+    }
+
+    /**
+     * The run whose pairs are used.
+     *
+     * @param threshold null for that of the run
+     * @param basis the labels by which the threshold was chosen, if so
+     */
+    public record Chosen(
+            SavedRun run, @Nullable String threshold, Optional<ThresholdBasis> basis, List<String> notes) {}
 
     /** Whether an option decides which pairs a search finds. */
     static boolean isSearch(String option) {
@@ -66,11 +110,51 @@ public final class FromOptions {
     }
 
     /**
-     * Opens the run.
+     * Fails if a threshold by labels is asked for without a run that has labels.
      *
-     * @throws IllegalArgumentException if an option is given that only a new run can change
+     * @throws IllegalArgumentException with the command that makes labels
      */
-    public SavedRun run(CommandSpec spec, List<String> inputs) {
+    public void requireLabels(List<String> inputs) {
+        if (precision == null && !bestF1) return;
+        String input = inputs.isEmpty()
+                ? "INPUT"
+                : inputs.stream().map(ShellWords::quoted).collect(Collectors.joining(" "));
+        throw new IllegalArgumentException(
+                "%s needs --from OUT, a run with labels: judge some pairs first, as in: semblance label %s -o OUT"
+                        .formatted(bestF1 ? "--best-f1" : "--precision", input));
+    }
+
+    /**
+     * Opens the run, and chooses the threshold if labels decide it.
+     *
+     * @param threshold as given by -t; else null
+     * @throws IllegalArgumentException if an option is given that only a new run can change, or if the labels do not
+     *     determine a threshold
+     */
+    public Chosen choose(CommandSpec spec, List<String> inputs, @Nullable String threshold) throws IOException {
+        Path out = requireOptions(spec, inputs);
+        if (precision == null && !bestF1) {
+            if (!Files.exists(out.resolve(Summary.NAME)) && SavedLabels.hasLabels(out))
+                throw new IllegalArgumentException(
+                        "%s has the runs of several methods: name the directory of one of them, or add --best-f1"
+                                .formatted(out));
+            SavedRun run = SavedRun.open(out);
+            Optional<ThresholdBasis> kept = threshold == null ? ThresholdBasis.read(out) : Optional.empty();
+            return new Chosen(run, threshold, kept, List.of());
+        }
+        if ((threshold == null ? 0 : 1) + (precision == null ? 0 : 1) + (bestF1 ? 1 : 0) > 1)
+            throw new IllegalArgumentException("-t, --precision and --best-f1 exclude each other: give one of them");
+        ThresholdChoice choice = new ThresholdChoice(Optional.ofNullable(precision));
+        SavedLabels runs = SavedLabels.find(out);
+        ThresholdChoice.Chosen chosen = choice.of(runs, runs.method(out), labels);
+        SavedRun run = runs.methods().get(chosen.method()).run();
+        if (!run.detector().hasThreshold())
+            throw new IllegalArgumentException("%s: method %s has no threshold to choose: omit %s"
+                    .formatted(run.directory(), run.detector().name(), bestF1 ? "--best-f1" : "--precision"));
+        return new Chosen(run, chosen.basis().threshold(), Optional.of(chosen.basis()), chosen.notes());
+    }
+
+    private Path requireOptions(CommandSpec spec, List<String> inputs) {
         Path out = Objects.requireNonNull(from);
         if (!inputs.isEmpty())
             throw new IllegalArgumentException(
@@ -86,7 +170,7 @@ public final class FromOptions {
             if (given.hasMatchedOption(option))
                 throw new IllegalArgumentException("--from and %s exclude each other".formatted(option));
         }
-        return SavedRun.open(out);
+        return out;
     }
 
     /** A command with the policy of the present run over its pairs. */

@@ -17,7 +17,7 @@ public final class TruthOptions {
             names = "--truth",
             paramLabel = "FILE",
             description = "Labels for precision, recall and F1: pairs 'id_a id_b [label]' or clusters 'id cluster',"
-                    + " separated by tabs or commas.")
+                    + " separated by tabs or commas; or labels.tsv of semblance label.")
     private @Nullable Path truth;
 
     @Option(
@@ -30,14 +30,14 @@ public final class TruthOptions {
             names = "--truth-label",
             paramLabel = "LABEL",
             split = ",",
-            description = "Labels of positive pairs. Default: all except 0, no and false.")
+            description = "Labels of positive pairs. Default: all except 0, no, false and different.")
     private List<String> positive = new ArrayList<>();
 
     @Option(
             names = "--truth-neutral",
             paramLabel = "LABEL",
             split = ",",
-            description = "Labels of pairs that are ignored.")
+            description = "Labels of pairs that are ignored. Default: skip.")
     private List<String> neutral = new ArrayList<>();
 
     /**

@@ -1,7 +1,7 @@
 package org.semblance.report.audit;
 
 /** Quantiles of gamma distributions, to about ten digits. */
-final class GammaQuantile {
+public final class GammaQuantile {
     private static final double TINY = 1e-300;
     private static final double RELATIVE = 1e-14;
     private static final int TERMS = 100_000;
@@ -9,7 +9,7 @@ final class GammaQuantile {
     private GammaQuantile() {}
 
     /** The p-quantile of the gamma distribution with this mean and variance. */
-    static double of(double p, double mean, double variance) {
+    public static double of(double p, double mean, double variance) {
         if (!(p > 0 && p < 1)) throw new IllegalArgumentException("a share must be in (0, 1): " + p);
         if (mean <= 0 || variance <= 0) return Math.max(0, mean);
         double shape = mean * mean / variance;

@@ -1,5 +1,7 @@
 package org.semblance.report.calibrate;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.semblance.report.audit.Estimate;
@@ -34,6 +36,24 @@ public record Calibration(
     public Calibration {
         conflicts = List.copyOf(conflicts);
         methods = List.copyOf(methods);
+    }
+
+    /**
+     * The results of the labels in a directory, which {@code semblance label} wrote; nothing is changed. For example,
+     * the loosest threshold with a precision of at least 0.95:
+     *
+     * <pre>{@code
+     * Calibration calibration = Calibration.of(Path.of("labelled"), 0.95, 0.95);
+     * calibration.best().precise().ifPresent(point -> System.out.println(point.threshold()));
+     * }</pre>
+     *
+     * @param directory a run with labels, a directory of several runs with labels, or one of these runs
+     * @param precision the precision that is wanted
+     * @param confidence level of the intervals
+     * @throws IllegalArgumentException if there are no labels, or if they belong to other documents
+     */
+    public static Calibration of(Path directory, double precision, double confidence) throws IOException {
+        return SavedLabels.find(directory).calibration(precision, confidence);
     }
 
     /** A pair with contradictory answers. */

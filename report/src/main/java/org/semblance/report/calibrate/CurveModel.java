@@ -1,6 +1,7 @@
 package org.semblance.report.calibrate;
 
 import java.util.Arrays;
+import java.util.List;
 import org.semblance.columns.IntColumn;
 
 /**
@@ -221,8 +222,10 @@ final class CurveModel {
     Range choose() {
         int[] free = new int[cells.length];
         for (int position : candidates) free[cellOf(position)]++;
-        for (int i = 0; i < asked.size(); i++) free[cellOf(asked.get(i))]--;
-        for (int i = 0; i < skipped.size(); i++) free[cellOf(skipped.get(i))]--;
+        for (IntColumn gone : List.of(asked, skipped)) {
+            for (int i = 0; i < gone.size(); i++)
+                if (Arrays.binarySearch(candidates, gone.get(i)) >= 0) free[cellOf(gone.get(i))]--;
+        }
         double[] mean = new double[cells.length];
         int best = 0;
         for (int j = 0; j < cells.length; j++) {

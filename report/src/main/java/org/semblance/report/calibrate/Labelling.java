@@ -84,6 +84,13 @@ public final class Labelling implements Closeable {
         }
     }
 
+    /** What answers say, without numbers of removed documents. */
+    static Calibration calibration(PairPool pool, Settings settings, List<Judgements.Answer> answers)
+            throws IOException {
+        return new Calibrator(pool, settings)
+                .calibration(replayed(pool, settings, answers), Calibrator.Removed.UNKNOWN);
+    }
+
     public PairPool pool() {
         return pool;
     }

@@ -8,11 +8,11 @@ import java.util.Arrays;
  *
  * <p>The ranks are divided into segments: the judged groups of equal score, and the gaps between them. A curve p, constant on
  * each segment and not increasing, has the likelihood L(p) = Π p^k (1 − p)^(n−k) over the judged pairs. The limits of a
- * quantity are its least and largest value over all curves with ln L(p) ≥ max ln L − c, where c is half of the χ² quantile with
- * one degree of freedom (Wilks): 1.92 for 95%. n answers that are all alike then give 1 − p ≤ 1 − e^(−c/n), the rule of
- * three with 1.92 in place of 3 (as for Jeffreys' interval). The likelihood of a sequential sample is that of its
- * answers, however the next pair was chosen, so the limits need no correction for the adaptive choice; their coverage is simulated
- * with it (docs/results/labelling.md).
+ * quantity are its least and largest value over all curves with ln L(p) ≥ max ln L − c, where c = −ln(1 − level), 3.0 for
+ * 95%. For n answers that are all alike this is exact: 1 − p ≤ 1 − e^(−3/n), the rule of three. Half of the χ² quantile with one
+ * degree of freedom (Wilks), 1.92, would do for large samples; the larger value makes up for small ones, for a threshold that was
+ * chosen by the same answers, and for probabilities that do rise a little. The likelihood of a sequential sample is that of its
+ * answers, however the next pair was chosen; the coverage is simulated with the adaptive choice (docs/results/labelling.md).
  *
  * <p>All quantities are ratios of linear functions of p. The largest value of a ratio is found by Dinkelbach's iteration, each
  * step of which maximises a linear function under the constraint: by its Lagrangian, which is an isotonic regression, solved by
@@ -45,6 +45,11 @@ final class MonotoneLimits {
         for (int i = 0; i < segments; i++) free[i] = end[i] - (i == 0 ? 0 : end[i - 1]) - judged[i];
         this.slack = slack;
         this.most = logLikelihood(fit(new double[segments]));
+    }
+
+    /** The slack for a confidence level: −ln(1 − level), 3.0 for 95%. */
+    static double slack(double confidence) {
+        return -Math.log(1 - confidence);
     }
 
     /** Limits of a ratio. */

@@ -2,12 +2,11 @@ package org.semblance.report.calibrate;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.function.DoubleUnaryOperator;
 import org.semblance.analysis.TokenHash;
 import org.semblance.columns.IntColumn;
 import org.semblance.report.audit.Estimate;
@@ -43,15 +42,16 @@ final class PairSampler {
     /** Features of the candidates, by method; empty for a single method. */
     private final double[][] features;
 
-    private final Map<Integer, Integer> positions = new HashMap<>();
     private final CurveModel model;
 
-    /** Positions of the candidates in the order of each method. */
-    private final Map<Integer, Map<Integer, Integer>> ranks = new HashMap<>();
+    /** Position of each pair in the order of each method; -1 if that did not find it. */
+    private final int[][] ranks;
+
+    private final int[] commonRank;
 
     private final List<Integer> asked = new ArrayList<>();
-    private final Map<Integer, Label> labels = new HashMap<>();
-    private final Map<Integer, Boolean> repeats = new HashMap<>();
+    private final Map<Integer, Label> labels = new LinkedHashMap<>();
+    private final Map<Integer, Boolean> repeats = new LinkedHashMap<>();
     private int skipped;
 
     /**
@@ -61,11 +61,14 @@ final class PairSampler {
      */
     PairSampler(double[][] scores, boolean[] distance, long seed, double confidence) {
         this.seed = seed;
-        this.slack = slack(confidence);
+        this.slack = MonotoneLimits.slack(confidence);
         this.tail = (1 - confidence) / 2;
         this.orders = new ScoreOrder[scores.length];
         for (int m = 0; m < scores.length; m++) orders[m] = new ScoreOrder(scores[m], distance[m], seed);
+        this.ranks = new int[orders.length][];
+        for (int m = 0; m < orders.length; m++) ranks[m] = orders[m].positions(scores[m].length);
         this.common = scores.length == 1 ? orders[0] : consensus(scores[0].length);
+        this.commonRank = scores.length == 1 ? ranks[0] : common.positions(scores[0].length);
         int n = common.size();
         this.strata = n == 0 ? new int[0] : common.cuts(Math.max(1, n / 2000), n, STRATA);
         IntColumn chosen = new IntColumn();
@@ -86,56 +89,29 @@ final class PairSampler {
         }
         this.candidates = chosen.toArray();
         this.weights = represented.stream().mapToDouble(w -> w).toArray();
-        for (int i = 0; i < candidates.length; i++) positions.put(common.pair(candidates[i]), i);
-        this.features = scores.length == 1 ? new double[0][] : features();
+        this.features = new double[scores.length == 1 ? 0 : candidates.length][];
+        Arrays.setAll(features, i -> features(common.pair(candidates[i])));
         this.model = new CurveModel(common, candidates);
-    }
-
-    /** Half of the quantile of χ² with one degree of freedom: of the square of a normal variable. */
-    private static double slack(double confidence) {
-        double z = root(x -> 2 * NormalDistribution.below(x) - 1 - confidence, 0, 10);
-        return z * z / 2;
-    }
-
-    private static double root(DoubleUnaryOperator rising, double low, double high) {
-        double from = low;
-        double to = high;
-        for (int i = 0; i < 100; i++) {
-            double middle = (from + to) / 2;
-            if (rising.applyAsDouble(middle) < 0) from = middle;
-            else to = middle;
-        }
-        return (from + to) / 2;
     }
 
     /** The order of the pairs by the mean logarithm of their ranks. */
     private ScoreOrder consensus(int pairs) {
         double[] sums = new double[pairs];
-        for (ScoreOrder order : orders) {
-            double[] ranks = logRanks(order, pairs);
-            for (int i = 0; i < pairs; i++) sums[i] += ranks[i] / orders.length;
-        }
+        for (int m = 0; m < orders.length; m++)
+            for (int i = 0; i < pairs; i++) sums[i] += logRank(m, i) / orders.length;
         return new ScoreOrder(sums, true, seed);
     }
 
-    /** Logarithm of the rank of each pair; beyond the last one for pairs that the method did not find. */
-    private static double[] logRanks(ScoreOrder order, int pairs) {
-        double[] ranks = new double[pairs];
-        Arrays.fill(ranks, Math.log(order.size() + 1.0) + 1);
-        for (int i = 0; i < order.size(); i++) ranks[order.pair(i)] = order.coordinate(i);
-        return ranks;
+    /** Logarithm of the rank of a pair; beyond the last one if the method did not find it. */
+    private double logRank(int method, int pair) {
+        int rank = ranks[method][pair];
+        return rank < 0 ? Math.log(orders[method].size() + 1.0) + 1 : orders[method].coordinate(rank);
     }
 
-    private double[][] features() {
-        int pairs = 0;
-        for (int i = 0; i < common.size(); i++) pairs = Math.max(pairs, common.pair(i) + 1);
-        double[][] all = new double[candidates.length][orders.length];
-        for (int m = 0; m < orders.length; m++) {
-            double[] ranks = logRanks(orders[m], pairs);
-            double middle = Math.log(orders[m].size() + 1.0) / 2;
-            for (int i = 0; i < candidates.length; i++) all[i][m] = middle - ranks[common.pair(candidates[i])];
-        }
-        return all;
+    private double[] features(int pair) {
+        double[] features = new double[orders.length];
+        for (int m = 0; m < orders.length; m++) features[m] = Math.log(orders[m].size() + 1.0) / 2 - logRank(m, pair);
+        return features;
     }
 
     /** The pairs that may be asked. */
@@ -143,26 +119,15 @@ final class PairSampler {
         return Arrays.stream(candidates).map(common::pair).toArray();
     }
 
-    /** Number of the stratum of a candidate. */
+    /** Number of the stratum of a pair. */
     int stratum(int pair) {
-        int at = Arrays.binarySearch(strata, candidates[candidate(pair)] + 1);
+        int at = Arrays.binarySearch(strata, commonRank[pair] + 1);
         return at >= 0 ? at : -at - 1;
     }
 
     /** Number of pairs in a stratum. */
     int stratumSize(int stratum) {
         return strata[stratum] - (stratum == 0 ? 0 : strata[stratum - 1]);
-    }
-
-    private int candidate(int pair) {
-        Integer at = positions.get(pair);
-        if (at == null) throw new IllegalArgumentException("not a candidate: " + pair);
-        return at;
-    }
-
-    /** Whether a pair may be asked. */
-    boolean isCandidate(int pair) {
-        return positions.containsKey(pair);
     }
 
     /** Adds an answer. */
@@ -175,7 +140,7 @@ final class PairSampler {
         }
         asked.add(pair);
         labels.put(pair, label);
-        int position = candidates[candidate(pair)];
+        int position = commonRank[pair];
         if (label == Label.SKIP) {
             skipped++;
             model.skip(position);
@@ -237,22 +202,11 @@ final class PairSampler {
     private double[] accepted(int method, int count) {
         int pairs = features.length;
         double[] accepted = new double[pairs];
-        Map<Integer, Integer> ranks = rank(method);
         for (int i = 0; i < pairs; i++) {
-            Integer rank = ranks.get(common.pair(candidates[i]));
-            accepted[i] = rank != null && rank < count ? 1 : 0;
+            int rank = ranks[method][common.pair(candidates[i])];
+            accepted[i] = rank >= 0 && rank < count ? 1 : 0;
         }
         return accepted;
-    }
-
-    /** Positions of the candidates in the order of a method. */
-    private Map<Integer, Integer> rank(int method) {
-        return ranks.computeIfAbsent(method, m -> {
-            Map<Integer, Integer> found = new HashMap<>();
-            for (int i = 0; i < orders[m].size(); i++)
-                if (positions.containsKey(orders[m].pair(i))) found.put(orders[m].pair(i), i);
-            return found;
-        });
     }
 
     int asked() {
@@ -333,28 +287,28 @@ final class PairSampler {
     }
 
     private List<MethodEstimate> several() {
-        IntColumn known = new IntColumn();
-        for (int i = 0; i < candidates.length; i++) {
-            Label label = labels.get(common.pair(candidates[i]));
-            if (label != null && label != Label.SKIP) known.add(i);
-        }
-        double[][] given = new double[known.size()][];
-        boolean[] same = new boolean[known.size()];
-        for (int i = 0; i < given.length; i++) {
-            given[i] = features[known.get(i)];
-            same[i] = labels.get(common.pair(candidates[known.get(i)])) == Label.SAME;
-        }
-        ScoreRegression regression = new ScoreRegression(given, same, orders.length);
+        List<double[]> given = new ArrayList<>();
+        IntColumn answers = new IntColumn();
+        labels.forEach((pair, label) -> {
+            if (label == Label.SKIP || Boolean.FALSE.equals(repeats.get(pair))) return;
+            given.add(features(pair));
+            answers.add(label == Label.SAME ? 1 : 0);
+        });
+        boolean[] same = new boolean[given.size()];
+        for (int i = 0; i < same.length; i++) same[i] = answers.get(i) == 1;
+        ScoreRegression regression = new ScoreRegression(given.toArray(double[][]::new), same, orders.length);
         SplittableRandom random = new SplittableRandom(seed);
         double[][] probability = new double[DRAWS][candidates.length];
         double[] total = new double[DRAWS];
         for (int d = 0; d < DRAWS; d++) {
             double[] coefficients = regression.draw(random);
             for (int i = 0; i < candidates.length; i++) probability[d][i] = regression.at(coefficients, features[i]);
-            for (int i = 0; i < given.length; i++) {
+            for (int c = 0; c < candidates.length; c++) {
+                Label label = labels.get(common.pair(candidates[c]));
+                if (label == null || label == Label.SKIP) continue;
                 // An answer counts for itself; the candidates of its stratum stand for the others.
-                int c = known.get(i);
-                probability[d][c] = ((same[i] ? 1 : 0) + (weights[c] - 1) * probability[d][c]) / weights[c];
+                double known = label == Label.SAME ? 1 : 0;
+                probability[d][c] = (known + (weights[c] - 1) * probability[d][c]) / weights[c];
             }
             for (int i = 0; i < candidates.length; i++) total[d] += weights[i] * probability[d][i];
         }
@@ -413,11 +367,10 @@ final class PairSampler {
 
     /** For each candidate, the first of the ascending numbers of pairs that accepts it. */
     private int[] levels(int method, int[] cuts) {
-        Map<Integer, Integer> ranks = rank(method);
         int[] levels = new int[candidates.length];
         for (int i = 0; i < candidates.length; i++) {
-            Integer rank = ranks.get(common.pair(candidates[i]));
-            int at = rank == null ? -cuts.length - 1 : Arrays.binarySearch(cuts, rank + 1);
+            int rank = ranks[method][common.pair(candidates[i])];
+            int at = rank < 0 ? -cuts.length - 1 : Arrays.binarySearch(cuts, rank + 1);
             levels[i] = at >= 0 ? at : -at - 1;
         }
         return levels;
@@ -426,11 +379,10 @@ final class PairSampler {
     /** Confidence limits of a method, from the answers for the pairs that it found. Contradictory answers are excluded. */
     MonotoneLimits limits(int method) {
         ScoreOrder order = orders[method];
-        Map<Integer, Integer> ranks = orders.length == 1 ? positionsOf(order) : rank(method);
         Map<Integer, double[]> groups = new TreeMap<>();
         labels.forEach((pair, label) -> {
-            Integer rank = ranks.get(pair);
-            if (rank == null || label == Label.SKIP || Boolean.FALSE.equals(repeats.get(pair))) return;
+            int rank = ranks[method][pair];
+            if (rank < 0 || label == Label.SKIP || Boolean.FALSE.equals(repeats.get(pair))) return;
             double[] counts = groups.computeIfAbsent(order.group(rank), _ -> new double[2]);
             counts[0]++;
             if (label == Label.SAME) counts[1]++;
@@ -456,12 +408,6 @@ final class PairSampler {
                 counts.stream().mapToDouble(c -> c[0]).toArray(),
                 counts.stream().mapToDouble(c -> c[1]).toArray(),
                 slack);
-    }
-
-    private Map<Integer, Integer> positionsOf(ScoreOrder order) {
-        Map<Integer, Integer> ranks = new HashMap<>();
-        for (int position : candidates) ranks.put(order.pair(position), position);
-        return ranks;
     }
 
     /** The highest precision that the present number of answers could show if all were {@code same}. */

@@ -123,6 +123,11 @@ public final class Comparer {
         Corpus documents = documents();
         GroundTruth truth = labels == null ? null : labels.read(documents, share, most);
         if (truth != null) share = truth.share();
+        if (truth != null) notes.addAll(truth.notes());
+        if (truth != null && truth.sample() != null)
+            notes.add(
+                    "%s: %,d judged pairs, drawn from strata: counts by the labels are estimates for the pairs of that labelling."
+                            .formatted(truth.name(), truth.sample().answers().size()));
         found.forEach(f -> f.pairs().thin(share));
         if (share.halvings() > 0) {
             notes.add("The pairs do not all fit in memory: counts of pairs, except totals, are estimates from"
@@ -220,7 +225,7 @@ public final class Comparer {
                                     m,
                                     found.get(m).pairs(),
                                     found.get(m).detector().relation(),
-                                    share.weight()))
+                                    truth))
                             .toList();
             walk();
         }
@@ -378,8 +383,7 @@ public final class Comparer {
                                     found.get(m).pairs(),
                                     found.get(m).detector().relation().distance(),
                                     labels,
-                                    evaluations.get(m).all(),
-                                    share.weight()),
+                                    evaluations.get(m).all()),
                             gallery.show(draws.wrong.get(m)),
                             gallery.show(draws.missed.get(m))))
                     .toList();

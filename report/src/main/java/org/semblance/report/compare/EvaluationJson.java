@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.semblance.report.JsonText;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;
 import org.semblance.report.compare.RunEvaluation.NextSteps;
+import org.semblance.report.labels.JudgedSample;
 import org.semblance.report.labels.PairAccuracy;
 import org.semblance.report.labels.SiteClass;
 import tools.jackson.databind.util.RawValue;
@@ -20,7 +21,8 @@ public record EvaluationJson(
         String by,
         @JsonUnwrapped Shares shares,
         Judged pairs,
-        Judged documents,
+        Optional<Judged> documents,
+        Optional<Estimated> estimate,
         Truth truth,
         Map<String, Judged> sites,
         List<Band> bands,
@@ -46,6 +48,30 @@ public record EvaluationJson(
         }
     }
 
+    record Estimated(int answers, double confidence, Interval precision, Interval recall, Interval f1) {
+        Estimated(JudgedSample.Accuracy accuracy) {
+            this(
+                    accuracy.answers(),
+                    accuracy.confidence(),
+                    new Interval(accuracy.precision()),
+                    new Interval(accuracy.recall()),
+                    new Interval(accuracy.f1()));
+        }
+
+        Shares shares() {
+            return new Shares(precision.value, recall.value, f1.value);
+        }
+    }
+
+    record Interval(RawValue value, RawValue low, RawValue high) {
+        Interval(JudgedSample.Share share) {
+            this(
+                    JsonText.decimal(share.value(), 6),
+                    JsonText.decimal(share.low(), 6),
+                    JsonText.decimal(share.high(), 6));
+        }
+    }
+
     record Truth(String file, String kind, long rows, long unknownIds, long pairs, long neutral) {}
 
     record Band(String score, Judged alone, Judged downToHere) {}
@@ -59,13 +85,15 @@ public record EvaluationJson(
         for (SiteClass site : SiteClass.values())
             sites.put(site.title(), new Judged(evaluation.bySite().get(site.index())));
         RunEvaluation.Labels labels = evaluation.labels();
+        Optional<Estimated> estimate = evaluation.estimate().map(Estimated::new);
         return new EvaluationJson(
                 "eval",
                 evaluation.run().directory().toString(),
                 evaluation.by().name().toLowerCase(Locale.ROOT),
-                new Shares(evaluation.pairs()),
+                estimate.map(Estimated::shares).orElse(new Shares(evaluation.pairs())),
                 new Judged(evaluation.pairs()),
-                new Judged(evaluation.documents()),
+                estimate.isPresent() ? Optional.empty() : Optional.of(new Judged(evaluation.documents())),
+                estimate,
                 new Truth(
                         labels.name(),
                         labels.clusters() ? "clusters" : "pairs",

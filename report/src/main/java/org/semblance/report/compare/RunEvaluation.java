@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.semblance.report.ShellWords;
 import org.semblance.report.labels.BestThreshold;
+import org.semblance.report.labels.JudgedSample;
 import org.semblance.report.labels.PairAccuracy;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.report.saved.ThresholdCommands;
@@ -19,6 +20,7 @@ import org.semblance.report.saved.ThresholdCommands;
  * @param levels by score, highest first
  * @param wrong false pairs that were found, highest score first
  * @param missed true pairs that were not found
+ * @param estimate accuracy with intervals, if the labels are a sample of known design; the counts are estimates then
  */
 public record RunEvaluation(
         SavedRun run,
@@ -31,6 +33,7 @@ public record RunEvaluation(
         Optional<BestThreshold> best,
         List<ErrorPair> wrong,
         List<ErrorPair> missed,
+        Optional<JudgedSample.Accuracy> estimate,
         List<String> notes) {
     public RunEvaluation {
         bySite = List.copyOf(bySite);

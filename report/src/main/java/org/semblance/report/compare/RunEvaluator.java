@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 import org.semblance.pairs.PairListing;
 import org.semblance.relation.Relation;
 import org.semblance.report.compare.RunEvaluation.By;
@@ -15,6 +16,7 @@ import org.semblance.report.compare.RunEvaluation.ErrorPair;
 import org.semblance.report.labels.BestThreshold;
 import org.semblance.report.labels.GroundTruth;
 import org.semblance.report.labels.GroundTruthReader;
+import org.semblance.report.labels.JudgedSample;
 import org.semblance.report.labels.PairAccuracy;
 import org.semblance.report.labels.PairColumn;
 import org.semblance.report.labels.PairColumn.PairUnion;
@@ -30,6 +32,7 @@ public final class RunEvaluator {
     private final By by;
     private final int shown;
     private final ErrorSink sink;
+    private final JudgedSample.@Nullable Estimator estimator;
 
     /** Receives all errors in document order. */
     public interface ErrorSink {
@@ -37,13 +40,22 @@ public final class RunEvaluator {
         void error(boolean found, ErrorPair pair) throws IOException;
     }
 
-    /** @param shown maximum number of errors of each type to list */
+    /** Without intervals for labels that are a sample. */
     public RunEvaluator(SavedRun run, By by, int shown, ErrorSink sink) {
+        this(run, by, shown, sink, null);
+    }
+
+    /**
+     * @param shown maximum number of errors of each type to list
+     * @param estimator for labels that are a sample
+     */
+    public RunEvaluator(SavedRun run, By by, int shown, ErrorSink sink, JudgedSample.@Nullable Estimator estimator) {
         if (shown < 0) throw new IllegalArgumentException("show must not be negative: " + shown);
         this.run = run;
         this.by = by;
         this.shown = shown;
         this.sink = sink;
+        this.estimator = estimator;
     }
 
     /** Documents in correct, wrong and missed pairs. */
@@ -93,7 +105,7 @@ public final class RunEvaluator {
     private RunEvaluation walk(RunDocuments documents, GroundTruth truth, PairColumn pairs) throws IOException {
         Relation<?> relation = run.detector().relation();
         long weight = truth.share().weight();
-        Evaluation evaluation = new Evaluation(0, pairs, relation, weight);
+        Evaluation evaluation = new Evaluation(0, pairs, relation, truth);
         Documents judged = new Documents();
         PriorityQueue<Wrong> wrong = new PriorityQueue<>(Comparator.comparingDouble(Wrong::nearness)
                 .thenComparing(Comparator.comparingLong(Wrong::order).reversed()));
@@ -124,7 +136,7 @@ public final class RunEvaluator {
         List<ErrorPair> nearest = new ArrayList<>();
         while (!wrong.isEmpty()) nearest.addFirst(wrong.remove().pair);
         Optional<BestThreshold> best = by == By.PAIRS
-                ? BestThreshold.of(pairs, relation.distance(), truth, evaluation.all(), weight)
+                ? BestThreshold.of(pairs, relation.distance(), truth, evaluation.all())
                 : Optional.empty();
         return new RunEvaluation(
                 run,
@@ -143,6 +155,9 @@ public final class RunEvaluator {
                 best,
                 nearest,
                 missed,
+                estimator == null || truth.sample() == null
+                        ? Optional.empty()
+                        : Optional.of(estimator.estimate(truth.sample(), key -> pairs.find(key) >= 0)),
                 notes(documents, truth));
     }
 
@@ -153,7 +168,16 @@ public final class RunEvaluator {
     private List<String> notes(RunDocuments documents, GroundTruth truth) {
         List<String> notes = new ArrayList<>();
         if (truth.unknown() > 0)
-            notes.add("%s: %,d ids are not in the run and were ignored".formatted(truth.name(), truth.unknown()));
+            notes.add("%s: %,d ids are not in the run and were ignored%s"
+                    .formatted(
+                            truth.name(),
+                            truth.unknown(),
+                            truth.firstUnknown().isEmpty() ? "" : ", first " + truth.firstUnknown()));
+        notes.addAll(truth.notes());
+        if (truth.sample() != null)
+            notes.add(
+                    "%s: estimates from %,d judged pairs for the pairs of that labelling; other pairs of the run are not judged"
+                            .formatted(truth.name(), truth.sample().answers().size()));
         if (by == By.PAIRS && run.listing() == PairListing.DISTINCT)
             notes.add("the run lists copies once (--pairs distinct): pairs of copies count as missed");
         if (documents.twice() > 0)

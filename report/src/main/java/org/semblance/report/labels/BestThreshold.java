@@ -1,7 +1,9 @@
 package org.semblance.report.labels;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The threshold with the best F1 by the labels; of equally good ones the strictest. It is at least as strict as the
@@ -23,15 +25,14 @@ public record BestThreshold(double score, PairAccuracy there, double beyond) {
     }
 
     /** The best threshold, if the method found a true pair. */
-    public static Optional<BestThreshold> of(
-            PairColumn pairs, boolean distance, GroundTruth truth, PairAccuracy all, long weight) {
+    public static Optional<BestThreshold> of(PairColumn pairs, boolean distance, GroundTruth truth, PairAccuracy all) {
         Scores right = new Scores(pairs.size());
         Scores wrong = new Scores(pairs.size());
         for (int i = 0; i < pairs.size(); i++) {
             double nearness = distance ? -pairs.score(i) : pairs.score(i);
             switch (truth.verdict(pairs.key(i))) {
-                case TRUE -> right.add(nearness);
-                case FALSE -> wrong.add(nearness);
+                case TRUE -> right.add(nearness, truth.weight(pairs.key(i)));
+                case FALSE -> wrong.add(nearness, truth.weight(pairs.key(i)));
                 case NEUTRAL, UNJUDGED -> {}
             }
         }
@@ -39,14 +40,17 @@ public record BestThreshold(double score, PairAccuracy there, double beyond) {
         wrong.sort();
         BestThreshold best = null;
         int errors = wrong.size;
+        double hits = 0;
+        double misses = 0;
         for (int r = right.size - 1; r >= 0; r--) {
+            hits += right.weights[r];
             if (r > 0 && right.values[r - 1] == right.values[r])
                 continue; // equal scores are on the same side of a threshold
             double nearness = right.values[r];
-            while (errors > 0 && wrong.values[errors - 1] >= nearness) errors--;
-            long hits = weight * (right.size - r);
+            while (errors > 0 && wrong.values[errors - 1] >= nearness) misses += wrong.weights[--errors];
+            long found = Math.round(hits);
             PairAccuracy there =
-                    new PairAccuracy(hits, weight * (wrong.size - errors), all.right() + all.missed() - hits, 0);
+                    new PairAccuracy(found, Math.round(misses), Math.max(0, all.right() + all.missed() - found), 0);
             if (best == null || there.f1() > best.there.f1()) {
                 double next = Math.max(
                         r > 0 ? right.values[r - 1] : Double.NEGATIVE_INFINITY,
@@ -59,19 +63,32 @@ public record BestThreshold(double score, PairAccuracy there, double beyond) {
     }
 
     private static final class Scores {
-        final double[] values;
+        double[] values;
+        double[] weights;
         int size;
 
         Scores(int most) {
             values = new double[most];
+            weights = new double[most];
         }
 
-        void add(double value) {
-            values[size++] = value;
+        void add(double value, double weight) {
+            values[size] = value;
+            weights[size++] = weight;
         }
 
         void sort() {
-            Arrays.sort(values, 0, size);
+            if (size == 0 || Arrays.stream(weights, 0, size).allMatch(weight -> weight == weights[0])) {
+                Arrays.sort(values, 0, size);
+                return;
+            }
+            int[] order = IntStream.range(0, size)
+                    .boxed()
+                    .sorted(Comparator.comparingDouble(i -> values[i]))
+                    .mapToInt(i -> i)
+                    .toArray();
+            values = Arrays.stream(order).mapToDouble(i -> values[i]).toArray();
+            weights = Arrays.stream(order).mapToDouble(i -> weights[i]).toArray();
         }
     }
 }

@@ -24,6 +24,9 @@ import org.semblance.io.inputs.InputException;
  */
 public record CorpusLabels(
         Path folder, Table truth, List<Table> neutral, Optional<String> kin, int side, boolean onlyListed) {
+    /** Name of a table of judged pairs, as {@code semblance label} writes it. */
+    public static final String JUDGED = "labels.tsv";
+
     public CorpusLabels {
         neutral = List.copyOf(neutral);
         if (truth.clusters && onlyListed)
@@ -77,7 +80,16 @@ public record CorpusLabels(
             GroundTruth read = reader.read(documents.ordinals(), new Thinning(1, 0), most);
             return read.with(neutral(documents), related(documents));
         }
-        return pairs(documents);
+        Path file = folder.resolve(truth.file);
+        if (!truth.file.equals(JUDGED)) return pairs(documents);
+        GroundTruthReader reader =
+                new GroundTruthReader(file, GroundTruthReader.Kind.PAIRS, truth.labels, truth.ignored);
+        LongColumn neither = new LongColumn();
+        GroundTruth read = reader.read(documents.ordinals(), new Thinning(1, 0), most);
+        for (int i = 0; i < read.neutral().size(); i++)
+            neither.add(read.neutral().key(i));
+        addNeutral(documents, neither);
+        return read.with(PairColumn.of(neither.toArray()), related(documents));
     }
 
     private GroundTruth pairs(RunDocuments documents) {
@@ -110,7 +122,10 @@ public record CorpusLabels(
                 new Thinning(1, 0),
                 null,
                 onlyListed ? PairColumn.of(wrong.toArray()) : null,
-                related(documents));
+                related(documents),
+                null,
+                "",
+                List.of());
     }
 
     private double similarity(List<String> cells) {

@@ -137,7 +137,7 @@ public final class Catalogue {
         for (String name : names) {
             if (!LabelledCorpus.isIn(data.resolve(name)))
                 throw new InputException(
-                        "%s: not a labelled corpus; it needs docs.jsonl, plain or compressed, and pairs.tsv or clusters.tsv"
+                        "%s: not a labelled corpus; it needs docs.jsonl, plain or compressed, and pairs.tsv, clusters.tsv or labels.tsv"
                                 .formatted(data.resolve(name)));
         }
         List<Path> folders;
@@ -152,7 +152,7 @@ public final class Catalogue {
         if (found.isEmpty())
             throw new InputException(
                     data
-                            + ": no labelled corpora; each is a folder with docs.jsonl, plain or compressed, and pairs.tsv or clusters.tsv");
+                            + ": no labelled corpora; each is a folder with docs.jsonl, plain or compressed, and pairs.tsv, clusters.tsv or labels.tsv");
         return found;
     }
 

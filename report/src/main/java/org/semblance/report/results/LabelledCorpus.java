@@ -49,7 +49,9 @@ public record LabelledCorpus(
     /** Whether a folder has documents and labels. */
     static boolean isIn(Path folder) {
         return documents(folder).isPresent()
-                && Stream.of(PAIRS, CLUSTERS).map(folder::resolve).anyMatch(Files::isRegularFile);
+                && Stream.of(PAIRS, CLUSTERS, CorpusLabels.JUDGED)
+                        .map(folder::resolve)
+                        .anyMatch(Files::isRegularFile);
     }
 
     /**
@@ -104,7 +106,7 @@ public record LabelledCorpus(
     /**
      * Description of a corpus, independent of its folder.
      *
-     * @param truth the table of labels; by default pairs.tsv, else clusters.tsv
+     * @param truth the table of labels; by default pairs.tsv, else clusters.tsv, else labels.tsv
      * @param kin a table of clusters whose pairs are neutral; empty if there is none
      */
     record Description(
@@ -129,14 +131,12 @@ public record LabelledCorpus(
         CorpusLabels labels(Path folder) {
             CorpusLabels.Table table = truth;
             if (truth.file().isEmpty()) {
-                boolean pairs = Files.isRegularFile(folder.resolve(PAIRS));
+                String file = Stream.of(PAIRS, CLUSTERS, CorpusLabels.JUDGED)
+                        .filter(name -> Files.isRegularFile(folder.resolve(name)))
+                        .findFirst()
+                        .orElse(CLUSTERS);
                 table = new CorpusLabels.Table(
-                        pairs ? PAIRS : CLUSTERS,
-                        !pairs,
-                        truth.column(),
-                        truth.labels(),
-                        truth.ignored(),
-                        truth.least());
+                        file, file.equals(CLUSTERS), truth.column(), truth.labels(), truth.ignored(), truth.least());
             }
             Optional<String> related = kin.isEmpty() ? Optional.empty() : Optional.of(kin);
             return new CorpusLabels(folder, table, neutral, related, side, onlyListed);

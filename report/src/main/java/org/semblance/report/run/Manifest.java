@@ -17,6 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.semblance.report.Tsv;
@@ -25,7 +26,7 @@ import org.semblance.spill.Disk;
 
 /**
  * {@code manifest.tsv}: every other file of a run directory with its size and SHA-256, by path. It tells which files
- * changed since, and which ones no run created.
+ * changed since, and which ones no run created. Labels are the user's: neither listed nor reported as changes.
  */
 public record Manifest(Map<String, Entry> files) {
     public static final String NAME = "manifest.tsv";
@@ -44,6 +45,9 @@ public record Manifest(Map<String, Entry> files) {
             "(pairs|clusters)\\.(tsv|jsonl|parquet)(/.*)?|removed\\.jsonl(/.*)?|clean\\.[a-z]+(\\.[a-z0-9]+)?(/.*)?"
                     + "|rejected\\.tsv|inputs\\.tsv|summary\\.json|report\\.html|input\\.[a-z]+(\\.[a-z0-9]+)?|(clean|state)/.*");
 
+    /** Files of the user in a run directory, which change after the run. */
+    private static final Set<String> OF_THE_USER = Set.of("labels.tsv", "labels.json");
+
     public Manifest {
         files = new TreeMap<>(files);
     }
@@ -59,6 +63,7 @@ public record Manifest(Map<String, Entry> files) {
     /** The files that a directory has now. */
     public static Manifest of(Path directory, Workers workers) throws IOException, InterruptedException {
         Map<String, Long> sizes = sizes(directory);
+        sizes.keySet().removeAll(OF_THE_USER);
         List<String> paths = new ArrayList<>(sizes.keySet());
         paths.sort(Comparator.comparingLong((String path) -> -sizes.getOrDefault(path, 0L))); // the longest work first
         Entry[] entries = new Entry[paths.size()];
@@ -105,6 +110,7 @@ public record Manifest(Map<String, Entry> files) {
     /** How the files that are there differ from those of the manifest, one line each, naming the file. */
     public List<String> differences(Path directory, Workers workers) throws IOException, InterruptedException {
         Map<String, Long> sizes = sizes(directory);
+        sizes.keySet().removeAll(OF_THE_USER);
         List<String> paths = new ArrayList<>(files.keySet());
         String[] found = new String[paths.size()];
         workers.forEach(found.length, i -> {
@@ -122,6 +128,11 @@ public record Manifest(Map<String, Entry> files) {
                 differences.add(path + " is not a file of the run: " + NAME + " does not list it");
         }
         return differences;
+    }
+
+    /** Whether a file of a run directory has labels, which only the user can make. */
+    static boolean isOfTheUser(String path) {
+        return OF_THE_USER.contains(path);
     }
 
     /** Files below a run directory that no run created, by path. */

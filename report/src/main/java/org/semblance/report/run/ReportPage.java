@@ -194,7 +194,13 @@ public final class ReportPage {
         List<ReportModel.Parameter> parameters = new ArrayList<>();
         for (Map<String, String> settings : List.of(result.detector().parameters(), plan.policy()))
             settings.forEach((name, value) -> parameters.add(new ReportModel.Parameter(name, value)));
+        plan.origin().flatMap(RunPlan.Origin::basis).map(ReportPage::parameter).ifPresent(parameters::add);
         return ReportModel.Method.of(result.detector(), parameters);
+    }
+
+    /** How the threshold was chosen. */
+    public static ReportModel.Parameter parameter(ThresholdBasis basis) {
+        return new ReportModel.Parameter("threshold by labels", basis.threshold() + " " + basis.text());
     }
 
     private GroupModel grouping() {

@@ -49,8 +49,9 @@ public record RunPlan(
      * @param directory of that run
      * @param threshold of that run
      * @param digest of all its pairs
+     * @param basis the labels by which the threshold was chosen, if so
      */
-    public record Origin(String directory, String threshold, String digest) {}
+    public record Origin(String directory, String threshold, String digest, Optional<ThresholdBasis> basis) {}
 
     /** Treatment of duplicate documents. */
     public enum Action {

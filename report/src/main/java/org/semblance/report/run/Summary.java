@@ -71,6 +71,7 @@ public record Summary(
             against(json);
             if (plan.news() > 0) json.writeNumberProperty("new_inputs", plan.news());
             plan.origin().ifPresent(o -> origin(json, o));
+            plan.origin().flatMap(RunPlan.Origin::basis).ifPresent(basis -> basis.write(json));
             counts(json);
             json.writeStringProperty("digest", digest);
             SummaryParts.method(json, result.detector(), plan.minTokens());
@@ -79,6 +80,7 @@ public record Summary(
             SummaryParts.losses(json, "sources", LossGuard.losses(result), plan.groups());
             if (!sites.isEmpty()) SummaryParts.losses(json, "sites", sites, plan.groups());
             findings.write(json);
+            findings.writeShape(json);
             JsonText.entries(json, "statistics", result.statistics());
             stages(json);
             memory(json);

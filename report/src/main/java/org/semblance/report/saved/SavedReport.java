@@ -40,6 +40,7 @@ import org.semblance.report.run.PairSample;
 import org.semblance.report.run.ReportChoice;
 import org.semblance.report.run.ReportPage;
 import org.semblance.report.run.Summary;
+import org.semblance.report.run.ThresholdBasis;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -252,6 +253,7 @@ public final class SavedReport {
                     .forEach(p -> parameters.add(
                             new ReportModel.Parameter(p.getKey(), p.getValue().asString())));
         }
+        ThresholdBasis.read(summary).map(ReportPage::parameter).ifPresent(parameters::add);
         return ReportModel.Method.of(run.detector(), parameters);
     }
 

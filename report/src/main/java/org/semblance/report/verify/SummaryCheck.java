@@ -28,6 +28,7 @@ import org.semblance.report.run.LossGuard;
 import org.semblance.report.run.RunOutputs;
 import org.semblance.report.run.Summary;
 import org.semblance.report.run.SummaryParts;
+import org.semblance.report.run.ThresholdBasis;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.state.State;
 import tools.jackson.core.JacksonException;
@@ -187,6 +188,20 @@ record SummaryCheck(SavedRun run, Inventory inventory, Problems problems) {
                     absent.equals("remedy_command") && right.has("remedy"); // names the directory of that time
             if (!right.has(absent) && found.has(absent) && !stopped && !(absent.equals("sites") && run.known() > 0))
                 problems.add(Summary.NAME + ": there should be no " + absent);
+        }
+        basis(found);
+    }
+
+    /** The labels are the user's and may have changed: only what the summary states about them is compared. */
+    private void basis(JsonNode found) {
+        try {
+            Optional<ThresholdBasis> basis = ThresholdBasis.read(found);
+            if (basis.isPresent() && !found.has("from"))
+                problems.add(Summary.NAME + ": there should be no calibration: the run searched");
+            basis.ifPresent(b -> b.problems(run.detector().relation().threshold())
+                    .forEach(problem -> problems.add(Summary.NAME + ": " + problem)));
+        } catch (JacksonException | IllegalArgumentException e) {
+            problems.add(Summary.NAME + ": calibration: " + e.getMessage());
         }
     }
 

@@ -8,6 +8,7 @@ import org.semblance.report.compare.Comparison;
 import org.semblance.report.compare.RunEvaluation;
 import org.semblance.report.compare.RunEvaluation.By;
 import org.semblance.report.compare.RunEvaluation.ErrorPair;
+import org.semblance.report.labels.JudgedSample;
 import org.semblance.report.labels.PairAccuracy;
 import org.semblance.report.labels.SiteClass;
 import org.semblance.report.page.Markup;
@@ -51,7 +52,7 @@ public record EvalPage(RunEvaluation evaluation) {
         Markup table =
                 new Markup().table("over", ">right", ">wrong", ">missed", ">undecided", ">precision", ">recall", ">F1");
         row(table, "pairs", evaluation.pairs());
-        row(table, "documents", evaluation.documents());
+        if (evaluation.estimate().isEmpty()) row(table, "documents", evaluation.documents());
         for (SiteClass site : SiteClass.values()) {
             PairAccuracy judgement = evaluation.bySite().get(site.index());
             boolean empty = judgement.right() + judgement.wrong() + judgement.missed() + judgement.undecided() == 0;
@@ -64,11 +65,33 @@ public record EvalPage(RunEvaluation evaluation) {
                         "pairs, at the best threshold "
                                 + evaluation.run().detector().relation().format(best.score()),
                         best.there()));
-        return table.endTable()
-                .leaf(
-                        "p.quiet",
-                        "A document is right if at least one of its pairs is right, wrong if all its pairs are wrong, missed if it has true pairs and"
-                                + " none of them was found.");
+        table.endTable();
+        evaluation.estimate().ifPresent(estimate -> estimate(table, estimate));
+        if (evaluation.estimate().isPresent()) return table;
+        return table.leaf(
+                "p.quiet",
+                "A document is right if at least one of its pairs is right, wrong if all its pairs are wrong, missed if it has true pairs and"
+                        + " none of them was found.");
+    }
+
+    private static void estimate(Markup part, JudgedSample.Accuracy estimate) {
+        part.leaf(
+                "p",
+                "Estimated from %s, with intervals of %.0f%% confidence: precision %s, recall %s, F1 %s. Counts are estimates for the pairs of the labelling; other pairs are not judged."
+                        .formatted(
+                                ReadableNumbers.count(estimate.answers(), "judged pair"),
+                                100 * estimate.confidence(),
+                                interval(estimate.precision()),
+                                interval(estimate.recall()),
+                                interval(estimate.f1())));
+    }
+
+    private static String interval(JudgedSample.Share share) {
+        return "%s (%s to %s)"
+                .formatted(
+                        ReadableNumbers.share(share.value()),
+                        ReadableNumbers.share(share.low()),
+                        ReadableNumbers.share(share.high()));
     }
 
     private static void row(Markup table, String name, PairAccuracy j) {
@@ -132,9 +155,13 @@ public record EvalPage(RunEvaluation evaluation) {
 
     private void list(Markup part, String title, long all, List<ErrorPair> pairs) {
         part.open("h3").text(title + " ");
+        boolean sampled = evaluation.estimate().isPresent(); // all is the estimated number then
         part.leaf(
                 "small.quiet",
-                ReadableNumbers.count(all, "pair") + (pairs.size() < all ? ", " + pairs.size() + " shown" : ""));
+                sampled
+                        ? "among the judged pairs"
+                        : ReadableNumbers.count(all, "pair")
+                                + (pairs.size() < all ? ", " + pairs.size() + " shown" : ""));
         part.close("h3");
         if (pairs.isEmpty()) return;
         part.table("documents", "score", "why");
