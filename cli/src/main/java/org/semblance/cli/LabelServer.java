@@ -2,6 +2,7 @@ package org.semblance.cli;
 
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,7 @@ final class LabelServer extends LocalServer {
     }
 
     private static void reply(HttpExchange exchange, Reply reply) throws IOException {
-        send(exchange, reply.status(), JSON, reply.json());
+        send(exchange, reply.status(), JSON, reply.json().getBytes(StandardCharsets.UTF_8));
     }
 
     @Override

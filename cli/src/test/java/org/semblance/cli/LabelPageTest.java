@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -138,7 +139,8 @@ class LabelPageTest {
             shown(2);
             assertThat(browser.text("#place")).isEqualTo("Pair 3");
             assertThat(browser.text("#sides")).isEqualTo(asked);
-            assertThat(browser.text("#results")).doesNotContain("0.");
+            double score = pool.score(0, labelling.next().orElseThrow().pair());
+            assertThat(browser.text("#pair")).doesNotContain(String.format(Locale.ROOT, "%.2f", score));
             assertThat(browser.complaints()).isEmpty();
         }
     }

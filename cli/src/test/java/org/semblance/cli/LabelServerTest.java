@@ -5,16 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +27,7 @@ import org.semblance.report.calibrate.Judgements;
 import org.semblance.report.calibrate.Labelling;
 import org.semblance.report.calibrate.PairPool;
 import org.semblance.report.calibrate.PairTexts;
+import org.semblance.testing.JavaProcess;
 import org.semblance.testing.Json;
 import tools.jackson.databind.JsonNode;
 
@@ -158,6 +162,29 @@ class LabelServerTest {
         assertThat(answer.statusCode()).isEqualTo(500);
         assertThat(Json.parse(answer.body()).required("problem").asString()).isNotBlank();
         assertThat(saved()).isEmpty();
+    }
+
+    @Test
+    void theCommandServesThePageUntilItQuits() throws Exception {
+        Path run = pool.methods().getFirst().run().directory();
+        Path printed = dir.resolve("printed");
+        JavaProcess child = JavaProcess.programTo(printed, "label", run, "--open");
+        try {
+            while (child.process().isAlive() && !Files.readString(printed).endsWith("/\n"))
+                TimeUnit.MILLISECONDS.sleep(5);
+            URI address = URI.create(Files.readString(printed).strip());
+            HttpRequest.Builder quit =
+                    HttpRequest.newBuilder(address.resolve("quit")).header("Content-Type", "application/json");
+            assertThat(send(HttpRequest.newBuilder(address)).body()).contains("semblance label " + run + " --open");
+            assertThat(send(quit.POST(HttpRequest.BodyPublishers.ofString("{}")))
+                            .statusCode())
+                    .isEqualTo(200);
+            assertThat(child.process().waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(child.process().exitValue()).isZero();
+            assertThat(Judgements.read(run.resolve(Judgements.NAME))).isEmpty();
+        } finally {
+            child.process().destroyForcibly();
+        }
     }
 
     @Test

@@ -51,7 +51,7 @@ public final class LabelRequests implements Closeable {
      * @param status of HTTP: 409 if the request refers to another pair than the present one, as after a double click or with
      *     two windows, and nothing was changed; 500 if the answer could not be saved
      */
-    public record Reply(int status, byte[] json) {}
+    public record Reply(int status, String json) {}
 
     private record Shown(int pair, Future<List<Text>> texts) {}
 
@@ -135,7 +135,7 @@ public final class LabelRequests implements Closeable {
             status = FAILED;
             state = JsonMapper.shared().createObjectNode().put("problem", problem(e));
         }
-        return new Reply(status, JsonMapper.shared().writeValueAsBytes(state));
+        return new Reply(status, JsonMapper.shared().writeValueAsString(state));
     }
 
     private static String problem(Throwable problem) {
