@@ -119,7 +119,8 @@ public final class Unimodality {
             }
         }
         double[] smooth = smoothed(1);
-        int mode = modes(smooth).getFirst();
+        int mode = 0;
+        for (int other : modes(smooth)) if (smooth[other] > smooth[mode]) mode = other;
         double near = 0;
         for (int i = 0; i < counts.length; i++)
             if (middle(i) < (bounds[0] + bounds[counts.length]) / 2) near += counts[i];
@@ -142,12 +143,16 @@ public final class Unimodality {
         return (begin + end) / 2;
     }
 
-    /** The density, smoothed until at most this many modes are left; the ends are reflected. */
+    /**
+     * The density, smoothed until at most this many modes are left; the ends are reflected. A density that is higher at both
+     * ends tends to a flat one and keeps both modes, so the number of steps is limited: after as many as the square of
+     * the number of bins, less than e^-9 of it is left.
+     */
     private double[] smoothed(int most) {
         int size = counts.length;
         double[] density = new double[size];
         for (int i = 0; i < size; i++) density[i] = counts[i] / (bounds[i + 1] - bounds[i]);
-        while (modes(density).size() > most) {
+        for (int step = 0; step < size * size && modes(density).size() > most; step++) {
             double[] next = new double[size];
             for (int i = 0; i < size; i++)
                 next[i] = (density[Math.max(i - 1, 0)] + 2 * density[i] + density[Math.min(i + 1, size - 1)]) / 4;
