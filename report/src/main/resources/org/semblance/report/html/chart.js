@@ -220,7 +220,7 @@ class Histogram {
 /** What the shape of the distribution suggests. */
 function shapeNote() {
   const { description, consequence, mark } = facts.shape;
-  const sure = consequence && !facts.counts.fresh && outDirectory;
+  const sure = consequence && !facts.counts.fresh && outDirectory && !veil.on;
   return el('p.note', { id: 'shape' }, `Scores: ${description} (${mark}). ${consequence && `${consequence}. `}`,
     ...(sure ? ['To be sure, judge some pairs: ', el('code', {}, `semblance label ${outDirectory}`)] : []));
 }

@@ -129,6 +129,14 @@ class ScoreShapeTest {
         assertThat(decide(0, 17, 17, 0, true, Arrays.copyOf(all, 29)).kind()).isEqualTo(Kind.FEW);
     }
 
+    /** Smoothing keeps two modes of equal height at the ends. */
+    @Test
+    void aShallowSymmetricDentIsNoValley() {
+        List<Bin> bins = ScoreHistogram.counter(0.5, 1, 9).scores().bins();
+        long[] documents = {104, 102, 100, 98, 96, 98, 100, 102, 104};
+        assertThat(Unimodality.of(bins, documents, 0, false).kind()).isEqualTo(Kind.ONE);
+    }
+
     /** Sets of ten tokens that differ in one or two of them have no score between 0.67 and 0.82. */
     @Test
     void gapsBetweenTheScoresOfSmallSetsAreNoValley() {
