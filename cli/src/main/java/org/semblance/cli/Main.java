@@ -61,6 +61,7 @@ public final class Main implements Runnable {
             ExplainCommand.class,
             CompareCommand.class,
             ReportCommand.class,
+            LabelCommand.class,
             EvalCommand.class,
             ResultsCommand.class,
             PlanCommand.class,

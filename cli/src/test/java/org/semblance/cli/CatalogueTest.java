@@ -454,6 +454,26 @@ public class CatalogueTest {
         return org.assertj.core.data.Offset.offset(1e-6);
     }
 
+    /** Pairs of a search with a lower threshold are judged by those of the method. */
+    @ParameterizedTest
+    @MethodSource("methods")
+    void labelsPairs(String method) throws Exception {
+        Known known = known(method);
+        Path out = out("label", method);
+        Path truth = known.deduped.resolve("pairs.tsv");
+        JsonNode json = Json.parse(Program.run(
+                        "label", all, "-o", out, "-m", method, "--truth", truth, "--budget", 20, "--json", "--quiet")
+                .expect(0)
+                .out());
+        assertThat(json.at("/methods/0/method").asString()).isEqualTo(method);
+        assertThat(json.required("asked").asInt()).isBetween(1, 20);
+        if (known.exact()) assertThat(ids(rows(out))).containsAll(ids(known.found));
+        Set<Set<String>> wanted = ids(known.found);
+        for (List<String> row : Program.rows(out.resolve("labels.tsv")))
+            assertThat(row.get(2)).isEqualTo(wanted.contains(Set.of(row.get(0), row.get(1))) ? "same" : "different");
+        Program.run("verify", out, "--quiet").expect(0);
+    }
+
     @ParameterizedTest
     @MethodSource("methods")
     void plansARun(String method) throws Exception {

@@ -245,7 +245,7 @@ class FromLabelsTest {
     }
 
     private String method(String name, Path run) throws IOException {
-        return "{\"label\": \"%s\", \"directory\": \"%s\", \"digest\": \"%s\", \"pairs\": 1}"
+        return "{\"method\": \"%s\", \"directory\": \"%s\", \"digest\": \"%s\", \"pairs\": 1}"
                 .formatted(
                         name,
                         run.getFileName(),

@@ -31,6 +31,7 @@ class GoldenTest {
                 "explain",
                 "compare",
                 "report",
+                "label",
                 "eval",
                 "results",
                 "plan",

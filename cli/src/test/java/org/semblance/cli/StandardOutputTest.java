@@ -13,6 +13,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.cli.console.StandardOutput;
@@ -78,6 +79,7 @@ class StandardOutputTest {
     }
 
     @Test
+    @ResourceLock("System.in")
     void readsStandardInput() throws IOException {
         InputStream before = System.in;
         try {

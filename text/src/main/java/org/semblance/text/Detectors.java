@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -153,15 +154,20 @@ public final class Detectors {
      */
     public static Detector<?> parse(String spelling) {
         int mark = spelling.indexOf('?');
+        return of(mark < 0 ? spelling : spelling.substring(0, mark), parameters(spelling));
+    }
+
+    /** The parameters that a spelling of a method gives. */
+    public static Map<String, String> parameters(String spelling) {
+        int mark = spelling.indexOf('?');
         Map<String, String> values = new LinkedHashMap<>();
-        if (mark >= 0) {
-            for (String setting : spelling.substring(mark + 1).split("&")) {
-                int equals = setting.indexOf('=');
-                if (equals < 1) throw new IllegalArgumentException("parameters are name=value: " + setting);
-                values.put(setting.substring(0, equals), setting.substring(equals + 1));
-            }
+        if (mark < 0) return values;
+        for (String setting : spelling.substring(mark + 1).split("&")) {
+            int equals = setting.indexOf('=');
+            if (equals < 1) throw new IllegalArgumentException("parameters are name=value: " + setting);
+            values.put(setting.substring(0, equals), setting.substring(equals + 1));
         }
-        return of(mark < 0 ? spelling : spelling.substring(0, mark), values);
+        return values;
     }
 
     /** A method with the given parameters; {@code t} is short for {@code threshold}. */
@@ -172,6 +178,11 @@ public final class Detectors {
     /** The given parameters of a method, with those that {@code as-published=true} selects in its place. */
     public static Map<String, String> resolved(String method, Map<String, String> values) {
         return method(method).resolved(named(values));
+    }
+
+    /** {@link Method#loosest} of a method with the given parameters. */
+    public static Optional<String> loosest(String method, Map<String, String> values) {
+        return method(method).loosest(named(values));
     }
 
     private static Map<String, String> named(Map<String, String> values) {

@@ -81,7 +81,8 @@ record Projection(int bits, Optional<Shingles> shingles, int pieces, Normalizati
 
     static Method method(String name, String summary, String use, String paper) {
         return new Method(name, summary, use, paper, parameters(), values -> detector(name, values))
-                .published(Map.of("pieces", PUBLISHED_PIECES, "normalize", "none"));
+                .published(Map.of("pieces", PUBLISHED_PIECES, "normalize", "none"))
+                .loose("330");
     }
 
     private static List<Parameter> parameters() {

@@ -39,7 +39,8 @@ final class SentenceJoins {
 
     static Method slst(String name, String summary, String use, String paper) {
         return new Method(name, summary, use, paper, PARAMETERS, values -> detector(name, values))
-                .published(Map.of("normalize", "none"));
+                .published(Map.of("normalize", "none"))
+                .loose("0.05");
     }
 
     private static Detector<?> detector(String name, Map<String, String> given) {

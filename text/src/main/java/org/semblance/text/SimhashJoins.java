@@ -77,7 +77,8 @@ final class SimhashJoins {
         List<Parameter> parameters = Stream.concat(FEATURES.stream(), HammingSearches.PARAMETERS.stream())
                 .toList();
         return new Method(name, summary, use, paper, parameters, values -> detector(name, values))
-                .published(SimhashJoins::published);
+                .published(SimhashJoins::published)
+                .loose("16");
     }
 
     /** Weights and index of the thesis; k = 23 is its value for a recall of 0.95 of all matches. */

@@ -46,7 +46,8 @@ final class SpotJoins {
 
     static Method spotsigs(String name, String summary, String use, String paper) {
         return new Method(name, summary, use, paper, PARAMETERS, values -> detector(name, values))
-                .published(Map.of("threshold", "0.44", "normalize", "none"));
+                .published(Map.of("threshold", "0.44", "normalize", "none"))
+                .loose("0.1");
     }
 
     private static Detector<?> detector(String name, Map<String, String> given) {

@@ -38,7 +38,8 @@ final class SupershingleJoins {
 
     static Method supershingle(String name, String summary, String use, String paper) {
         return new Method(name, summary, use, paper, PARAMETERS, values -> detector(name, values))
-                .published(Map.of("hash", "rabin", "normalize", "none"));
+                .published(Map.of("hash", "rabin", "normalize", "none"))
+                .loose("1");
     }
 
     private static Detector<?> detector(String name, Map<String, String> given) {

@@ -1,6 +1,5 @@
 package org.semblance.cli.console;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.semblance.report.align.Passage;
 import org.semblance.report.align.Passage.Kind;
@@ -15,20 +14,16 @@ final class DiffText {
     private static final int MOST_WORDS = 1500;
 
     private final boolean colours;
-    private final int width;
-    private final List<String> lines = new ArrayList<>();
-    private final StringBuilder line = new StringBuilder();
-    private int column;
-    private int words;
+    private final WrappedText text;
 
     DiffText(boolean colours, int width) {
         this.colours = colours;
-        this.width = width;
+        this.text = new WrappedText(colours, width);
     }
 
     List<String> lines(PairExplanation pair) {
         List<Passage> passages = pair.alignment().passages();
-        for (int p = 0; p < passages.size() && words < MOST_WORDS; p++) {
+        for (int p = 0; p < passages.size() && text.words() < MOST_WORDS; p++) {
             Passage passage = passages.get(p);
             String left = pair.leftText().substring(passage.a0(), passage.a1());
             String right = pair.rightText().substring(passage.b0(), passage.b1());
@@ -44,23 +39,22 @@ final class DiffText {
                 case MOVED_TO -> marked(right, TerminalColors.MOVED, "{>" + passage.move() + " ", "}");
             }
         }
-        if (words >= MOST_WORDS) put("… (the rest is not shown)", TerminalColors.QUIET);
-        end();
-        return lines;
+        if (text.words() >= MOST_WORDS) text.put("… (the rest is not shown)", TerminalColors.QUIET);
+        return text.lines().stream().map(WrappedText.Line::text).toList();
     }
 
     static boolean hasMoves(PairExplanation pair) {
         return pair.alignment().passages().stream().anyMatch(p -> p.kind() == Kind.MOVED_TO);
     }
 
-    private void same(String text, boolean first, boolean last) {
-        if (text.length() <= 2 * CONTEXT + 20) {
-            put(text, TerminalColors.PLAIN);
+    private void same(String words, boolean first, boolean last) {
+        if (words.length() <= 2 * CONTEXT + 20) {
+            text.put(words, TerminalColors.PLAIN);
             return;
         }
-        if (!first) put(text.substring(0, text.lastIndexOf(' ', CONTEXT) + 1), TerminalColors.PLAIN);
-        put("…", TerminalColors.QUIET);
-        if (!last) put(text.substring(blankBehind(text, text.length() - CONTEXT)), TerminalColors.PLAIN);
+        if (!first) text.put(words.substring(0, words.lastIndexOf(' ', CONTEXT) + 1), TerminalColors.PLAIN);
+        text.put("…", TerminalColors.QUIET);
+        if (!last) text.put(words.substring(blankBehind(words, words.length() - CONTEXT)), TerminalColors.PLAIN);
     }
 
     private static int blankBehind(String text, int from) {
@@ -69,8 +63,8 @@ final class DiffText {
         return Character.isLowSurrogate(text.charAt(from)) ? from + 1 : from;
     }
 
-    private void marked(String text, TerminalColors paint, String open, String close) {
-        String stripped = text.strip();
+    private void marked(String words, TerminalColors paint, String open, String close) {
+        String stripped = words.strip();
         String shown = stripped;
         if (stripped.length() > LONGEST) {
             int end = Character.isHighSurrogate(stripped.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
@@ -78,43 +72,7 @@ final class DiffText {
         }
         // Colours replace the brackets, but moves need their numbers.
         boolean brackets = !colours || paint == TerminalColors.MOVED;
-        put(brackets ? open + shown + close : shown, paint);
-    }
-
-    private void put(String text, TerminalColors paint) {
-        for (String word : text.strip().split("\\s+")) {
-            if (word.isEmpty()) continue;
-            words++;
-            boolean fresh = true;
-            for (String piece : pieces(printable(word))) {
-                int cells = cells(piece);
-                int gap = fresh && column > 0 ? 1 : 0;
-                if (column > 0 && column + gap + cells > width) end();
-                if (column > 0 && gap > 0) line.append(' ');
-                column += (column > 0 ? gap : 0) + cells;
-                line.append(colours ? paint.on(piece) : piece);
-                fresh = false;
-            }
-        }
-    }
-
-    /** A word broken into lines: words of scripts without spaces may be longer than a line. */
-    private List<String> pieces(String word) {
-        if (cells(word) <= width) return List.of(word);
-        List<String> pieces = new ArrayList<>();
-        StringBuilder piece = new StringBuilder();
-        int most = Math.max(2, width - column - 1);
-        for (int c : word.codePoints().toArray()) {
-            String next = Character.toString(c);
-            if (cells(piece + next) > most) {
-                pieces.add(piece.toString());
-                piece.setLength(0);
-                most = width;
-            }
-            piece.append(next);
-        }
-        pieces.add(piece.toString());
-        return pieces;
+        text.put(brackets ? open + shown + close : shown, paint);
     }
 
     /** The width in terminal cells: East Asian characters take two. */
@@ -143,11 +101,5 @@ final class DiffText {
                 .map(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT ? 0xFFFD : c)
                 .forEach(clean::appendCodePoint);
         return clean.toString();
-    }
-
-    private void end() {
-        if (column > 0) lines.add(line.toString());
-        line.setLength(0);
-        column = 0;
     }
 }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.relation.Relation;
 import org.semblance.report.ShellWords;
-import org.semblance.report.calibrate.LabelledRuns;
+import org.semblance.report.calibrate.SavedLabels;
 import org.semblance.report.calibrate.ThresholdChoice;
 import org.semblance.report.run.Summary;
 import org.semblance.report.run.ThresholdBasis;
@@ -83,7 +83,7 @@ public final class FromOptions {
     private final ThresholdChoice.Source labels;
 
     public FromOptions() {
-        this(LabelledRuns::calibration);
+        this(SavedLabels::calibration);
     }
 
     /** @param labels the results of labels */
@@ -134,7 +134,7 @@ public final class FromOptions {
     public Chosen choose(CommandSpec spec, List<String> inputs, @Nullable String threshold) throws IOException {
         Path out = requireOptions(spec, inputs);
         if (precision == null && !bestF1) {
-            if (!Files.exists(out.resolve(Summary.NAME)) && LabelledRuns.hasLabels(out))
+            if (!Files.exists(out.resolve(Summary.NAME)) && SavedLabels.hasLabels(out))
                 throw new IllegalArgumentException(
                         "%s has the runs of several methods: name the directory of one of them, or add --best-f1"
                                 .formatted(out));
@@ -145,7 +145,7 @@ public final class FromOptions {
         if ((threshold == null ? 0 : 1) + (precision == null ? 0 : 1) + (bestF1 ? 1 : 0) > 1)
             throw new IllegalArgumentException("-t, --precision and --best-f1 exclude each other: give one of them");
         ThresholdChoice choice = new ThresholdChoice(Optional.ofNullable(precision));
-        LabelledRuns runs = LabelledRuns.find(out);
+        SavedLabels runs = SavedLabels.find(out);
         ThresholdChoice.Chosen chosen = choice.of(runs, runs.method(out), labels);
         SavedRun run = runs.methods().get(chosen.method()).run();
         if (!run.detector().hasThreshold())

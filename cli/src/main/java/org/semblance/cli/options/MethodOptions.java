@@ -76,6 +76,10 @@ public final class MethodOptions {
             description = "Parameter of the method; may be repeated.")
     private Map<String, String> set = new LinkedHashMap<>();
 
+    public String name() {
+        return method;
+    }
+
     public Detector<?> detector() {
         return Detectors.of(method, parameters());
     }
@@ -94,7 +98,8 @@ public final class MethodOptions {
                         .collect(Collectors.joining("&", parameters.isEmpty() ? "" : "?", ""));
     }
 
-    private Map<String, String> parameters() {
+    /** The parameters that the user gave. */
+    public Map<String, String> parameters() {
         Map<String, String> parameters = new LinkedHashMap<>(set);
         if (threshold != null) parameters.put("threshold", threshold);
         if (measure != null) parameters.put("measure", measure);

@@ -57,6 +57,11 @@ public final class ShellCommand {
         return this;
     }
 
+    /** The arguments of the program: the name of the command and its own. */
+    public String[] arguments() {
+        return words.subList(1, words.size()).toArray(String[]::new);
+    }
+
     /** An option of the present run as the user gave it. */
     public static String value(CommandSpec spec, String option) {
         return spec.commandLine()

@@ -53,7 +53,7 @@ public record Calibration(
      * @throws IllegalArgumentException if there are no labels, or if they belong to other documents
      */
     public static Calibration of(Path directory, double precision, double confidence) throws IOException {
-        return LabelledRuns.find(directory).calibration(precision, confidence);
+        return SavedLabels.find(directory).calibration(precision, confidence);
     }
 
     /** A pair with contradictory answers. */

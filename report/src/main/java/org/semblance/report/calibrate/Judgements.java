@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.semblance.io.TableFile;
 import org.semblance.io.inputs.InputException;
 import org.semblance.report.Tsv;
@@ -26,7 +25,7 @@ public final class Judgements implements Closeable {
     private static final String HEADER = "id_a\tid_b\tlabel\tstratum\tstratum_pairs\trepeat\n";
     private static final int COLUMNS = 6;
 
-    private final @Nullable FileChannel file;
+    private final FileChannel file;
     private final List<Answer> answers = new ArrayList<>();
     private final List<Long> ends = new ArrayList<>();
 
@@ -39,29 +38,44 @@ public final class Judgements implements Closeable {
      */
     public record Answer(String first, String second, Label label, int stratum, long stratumPairs, boolean repeated) {}
 
-    private Judgements(@Nullable FileChannel file) {
+    private Judgements(FileChannel file) {
         this.file = file;
-    }
-
-    /** Answers that are not written anywhere; none can be added. */
-    static Judgements of(List<Answer> answers) {
-        Judgements judgements = new Judgements(null);
-        judgements.answers.addAll(answers);
-        return judgements;
-    }
-
-    private FileChannel file() {
-        if (file == null) throw new IllegalStateException("these answers cannot be changed");
-        return file;
     }
 
     /** Reads the answers of a table without changing it. */
     public static List<Answer> read(Path table) {
         List<Answer> answers = new ArrayList<>();
-        TableFile.read(table, (cells, line) -> {
-            if (line > 1 || !cells.getFirst().equals("id_a")) answers.add(answer(table, cells, line));
-        });
+        read(table, (answer, _) -> answers.add(answer));
         return answers;
+    }
+
+    private interface Visitor {
+        void visit(Answer answer, long line);
+    }
+
+    private static void read(Path table, Visitor visitor) {
+        TableFile.read(table, (cells, line) -> {
+            if (line > 1 || !cells.getFirst().equals("id_a")) visitor.visit(answer(table, cells, line), line);
+        });
+    }
+
+    /**
+     * Fails if an answer of a table is not about a pair of the pool.
+     *
+     * @throws InputException with its line
+     */
+    static void requirePairs(Path table, PairPool pool) {
+        read(table, (answer, line) -> {
+            for (String id : List.of(answer.first, answer.second)) {
+                if (!pool.documents().ordinals().containsKey(id))
+                    throw new InputException(
+                            "%s:%d: '%s' is not the id of a document of the run; correct or delete the line"
+                                    .formatted(table, line, id));
+            }
+            if (pool.find(answer.first, answer.second) < 0)
+                throw new InputException("%s:%d: '%s' and '%s' are not a pair of the run; correct or delete the line"
+                        .formatted(table, line, answer.first, answer.second));
+        });
     }
 
     private static Answer answer(Path table, List<String> cells, long line) {
@@ -108,7 +122,7 @@ public final class Judgements implements Closeable {
         byte[] bytes = Files.readAllBytes(table);
         int whole = bytes.length;
         while (whole > 0 && bytes[whole - 1] != '\n') whole--;
-        if (whole < bytes.length) file().truncate(whole);
+        if (whole < bytes.length) file.truncate(whole);
         answers.addAll(read(table));
         int line = 0;
         for (int i = 0; i < whole; i++) {
@@ -137,21 +151,21 @@ public final class Judgements implements Closeable {
     private void write(String line, long at) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
         long end = at;
-        while (bytes.hasRemaining()) end += file().write(bytes, end);
-        file().force(true);
+        while (bytes.hasRemaining()) end += file.write(bytes, end);
+        file.force(true);
         ends.add(end);
     }
 
     /** Removes the last answer. */
     Answer removeLast() throws IOException {
         ends.removeLast();
-        file().truncate(ends.getLast());
-        file().force(true);
+        file.truncate(ends.getLast());
+        file.force(true);
         return answers.removeLast();
     }
 
     @Override
     public void close() throws IOException {
-        if (file != null) file.close();
+        file.close();
     }
 }

@@ -1,200 +1,195 @@
 package org.semblance.report.calibrate;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.IntStream;
-import org.semblance.io.TableFile;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.semblance.Detector;
 import org.semblance.io.inputs.InputException;
-import org.semblance.report.ShellWords;
-import org.semblance.report.Tsv;
+import org.semblance.pairs.PairListing;
+import org.semblance.report.JsonText;
+import org.semblance.report.run.Summary;
 import org.semblance.report.saved.SavedRun;
+import org.semblance.run.Task;
+import org.semblance.spill.Disk;
+import org.semblance.text.Detectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A table of labels and the runs whose pairs they judge, opened without a lock and without changing anything. */
-public final class LabelledRuns {
-    /** Name of the file that describes the runs, next to {@link Judgements#NAME}. */
-    static final String DESCRIPTION = "labels.json";
+/**
+ * {@code labels.json}: the runs whose pairs were judged. Answers say nothing about the pairs of other runs.
+ *
+ * @param seed of the labelling
+ * @param methods in the order given
+ */
+public record LabelledRuns(int version, long seed, List<Entry> methods) {
+    public static final String NAME = "labels.json";
+    private static final int VERSION = 1;
 
-    private static final int SHOWN_DIGEST = 12;
-
-    private final Path directory;
-    private final PairPool pool;
-    private final long seed;
-    private final List<Judgements.Answer> answers = new ArrayList<>();
-    private final List<String> notes = new ArrayList<>();
-
-    private LabelledRuns(Path directory, List<PairPool.Method> methods, long seed) throws IOException {
-        this.directory = directory;
-        this.pool = PairPool.read(methods);
-        this.seed = seed;
-        requireIds();
-        int outside = 0;
-        for (Judgements.Answer answer : Judgements.read(table())) {
-            if (pool.find(answer.first(), answer.second()) >= 0) answers.add(answer);
-            else if (isKnown(answer.first()) && isKnown(answer.second())) outside++;
-        }
-        if (outside > 0)
-            notes.add("%s: %,d judged pairs were found by none of the methods and are ignored"
-                    .formatted(table(), outside));
+    public LabelledRuns {
+        methods = List.copyOf(methods);
     }
 
     /**
-     * The labels of a run: in its directory, or in the directory of the several runs that it is one of.
+     * A run.
      *
-     * @param out a run, or a directory of several runs with labels
-     * @throws IllegalArgumentException if there are none, or if they belong to other runs or documents
+     * @param method as the user wrote it, such as {@code exact?tokens=words}
+     * @param directory of the run, relative to that of the labels; a dot if they are the same
+     * @param digest of its pairs
+     * @param pairs number of its pairs
      */
-    public static LabelledRuns find(Path out) throws IOException {
-        if (hasLabels(out)) return open(out);
-        Path parent = out.toAbsolutePath().normalize().getParent();
-        if (parent != null && hasLabels(parent) && isNamedIn(parent, out)) return open(parent);
-        if (!Files.isDirectory(out)) throw new InputException(out + ": no such directory");
-        throw new IllegalArgumentException(
-                "%s has no labels (%s): judge some of its pairs first, as in: semblance label %s"
-                        .formatted(out, Judgements.NAME, ShellWords.quoted(out.toString())));
-    }
+    public record Entry(String method, String directory, String digest, long pairs) {}
 
-    /** Whether a directory has a table of labels. */
-    public static boolean hasLabels(Path directory) {
-        return Files.isRegularFile(directory.resolve(Judgements.NAME));
-    }
-
-    /** The labels in a directory. */
-    static LabelledRuns open(Path directory) throws IOException {
-        Path description = directory.resolve(DESCRIPTION);
-        if (!Files.isRegularFile(description)) {
-            SavedRun run = SavedRun.open(directory);
-            return new LabelledRuns(
-                    directory, List.of(new PairPool.Method(run.detector().name(), run)), 1);
+    static LabelledRuns of(Path directory, PairPool pool, long seed) {
+        List<Entry> entries = new ArrayList<>();
+        for (int m = 0; m < pool.methods().size(); m++) {
+            PairPool.Method method = pool.methods().get(m);
+            long pairs = 0;
+            for (int p = 0; p < pool.size(); p++) if (!Double.isNaN(pool.score(m, p))) pairs++;
+            String relative = directory
+                    .toAbsolutePath()
+                    .normalize()
+                    .relativize(method.run().directory().toAbsolutePath().normalize())
+                    .toString();
+            String name = relative.isEmpty() ? "." : relative;
+            entries.add(new Entry(method.label(), name, method.run().digest(), pairs));
         }
-        JsonNode described = described(description);
-        List<PairPool.Method> methods = new ArrayList<>();
-        for (JsonNode method : described.path("methods")) {
-            SavedRun run = SavedRun.open(place(directory, method));
-            String digest = method.path("digest").asString("");
-            if (!digest.equals(run.digest()))
-                throw new IllegalArgumentException(
-                        "%s: labels of another run: the pairs of %s have the digest %s now, not %s; label it again in another directory"
-                                .formatted(description, run.directory(), shown(run.digest()), shown(digest)));
-            methods.add(new PairPool.Method(
-                    method.path("label").asString(run.detector().name()), run));
+        return new LabelledRuns(VERSION, seed, entries);
+    }
+
+    /** Writes the file, or fails if the one that is there differs. */
+    void require(Path directory) throws IOException {
+        Path file = directory.resolve(NAME);
+        Path labels = directory.resolve(Judgements.NAME);
+        if (!Files.exists(file)) {
+            if (Files.exists(labels))
+                throw new InputException(labels + ": there is no " + NAME
+                        + ", which states the runs that it belongs to; move it away, and use it with --truth");
+            byte[] json = (JsonText.of(this) + "\n").getBytes(StandardCharsets.UTF_8);
+            Disk.replace(file, out -> out.write(json));
+            return;
         }
-        if (methods.isEmpty()) throw new InputException(description + ": it names no runs");
-        return new LabelledRuns(directory, methods, described.path("seed").asLong(1));
-    }
-
-    private static String shown(String digest) {
-        return digest.isEmpty() ? "none" : digest.substring(0, Math.min(SHOWN_DIGEST, digest.length())) + "…";
-    }
-
-    private static JsonNode described(Path description) throws IOException {
-        try {
-            return JsonMapper.shared().readTree(Files.readAllBytes(description));
-        } catch (JacksonException e) {
-            throw new InputException(description + ": not a description of labels: " + e.getOriginalMessage(), e);
-        }
-    }
-
-    private static Path place(Path directory, JsonNode method) {
-        String relative = method.path("directory").asString("");
-        return relative.isEmpty() || relative.equals(".") ? directory : directory.resolve(relative);
-    }
-
-    private static boolean isNamedIn(Path parent, Path out) throws IOException {
-        Path description = parent.resolve(DESCRIPTION);
-        if (!Files.isRegularFile(description) || !Files.isDirectory(out)) return false;
-        for (JsonNode method : described(description).path("methods")) {
-            Path place = place(parent, method);
-            if (Files.isDirectory(place) && Files.isSameFile(place, out)) return true;
-        }
-        return false;
-    }
-
-    private boolean isKnown(String id) {
-        return pool.documents().ordinals().containsKey(id);
-    }
-
-    /** Counts the ids that no document has. */
-    private void requireIds() {
-        Map<String, Integer> known = pool.documents().ordinals();
-        long[] counts = new long[2];
-        List<String> first = new ArrayList<>();
-        TableFile.read(table(), (cells, line) -> {
-            if (line == 1 && cells.getFirst().equals("id_a")) return;
-            for (String cell : cells.subList(0, Math.min(2, cells.size()))) {
-                String id = Tsv.unescape(cell);
-                counts[0]++;
-                if (known.containsKey(id)) continue;
-                if (counts[1]++ == 0) first.add("'%s' (%s:%d)".formatted(id, table(), line));
-            }
-        });
-        if (counts[1] == 0) return;
-        if (counts[1] == counts[0])
+        LabelledRuns there = read(file);
+        if (!there.methods.equals(methods))
+            throw new InputException(
+                    "%s: the answers belong to other pairs, since the run has changed; move %s and %s away, and use %s with --truth"
+                            .formatted(file, NAME, Judgements.NAME, Judgements.NAME));
+        if (there.seed != seed)
             throw new IllegalArgumentException(
-                    "%s: labels of another corpus: none of its ids is the id of a document of %s, first %s"
-                            .formatted(table(), methods().getFirst().run().directory(), first.getFirst()));
-        notes.add("%s: %,d ids are not in the run and were ignored, first %s"
-                .formatted(table(), counts[1], first.getFirst()));
+                    "%s: the labelling has --seed %d, not %d: omit --seed, or label another directory"
+                            .formatted(directory, there.seed, seed));
     }
 
-    /** The directory of the labels. */
-    public Path directory() {
-        return directory;
-    }
-
-    /** The table of labels. */
-    public Path table() {
-        return directory.resolve(Judgements.NAME);
-    }
-
-    public List<PairPool.Method> methods() {
-        return pool.methods();
-    }
-
-    /** Labels that were ignored, one line each. */
-    public List<String> notes() {
-        return List.copyOf(notes);
-    }
-
-    /** Index of the method whose run is in a directory; empty if it is none of the runs. */
-    public Optional<Integer> method(Path run) throws IOException {
-        for (int m = 0; m < methods().size(); m++)
-            if (Files.isDirectory(run)
-                    && Files.isSameFile(methods().get(m).run().directory(), run)) return Optional.of(m);
-        return Optional.empty();
-    }
-
-    /** Number of pairs that a method found at a threshold or nearer. */
-    long pairs(int method, double threshold) {
-        boolean distance = methods().get(method).distance();
-        return IntStream.range(0, pool.size())
-                .mapToDouble(pair -> pool.score(method, pair))
-                .filter(score -> distance ? score <= threshold : score >= threshold)
-                .count();
-    }
-
-    /** What the labels say. */
-    public Calibration calibration(double precision, double confidence) {
-        return Labelling.of(pool, new Labelling.Settings(seed, precision, confidence), answers)
-                .calibration();
-    }
-
-    /** SHA-256 of the table. */
-    public String digest() throws IOException {
+    /**
+     * Reads the file.
+     *
+     * @throws InputException if it is not one
+     */
+    static LabelledRuns read(Path file) throws IOException {
         try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(table())));
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java platform has SHA-256", e);
+            JsonNode json = JsonMapper.shared().readTree(Files.readAllBytes(file));
+            if (json.required("version").asInt() != VERSION)
+                throw new InputException(file + ": written by another version of the program");
+            List<Entry> entries = new ArrayList<>();
+            for (JsonNode one : json.required("methods"))
+                entries.add(new Entry(
+                        one.required("method").asString(),
+                        one.required("directory").asString(),
+                        one.required("digest").asString(),
+                        one.required("pairs").asLong()));
+            if (entries.isEmpty()) throw new InputException(file + ": names no runs");
+            return new LabelledRuns(VERSION, json.required("seed").asLong(), entries);
+        } catch (JacksonException e) {
+            throw new InputException(file + ": damaged; move it and " + Judgements.NAME + " away", e);
         }
+    }
+
+    /** The seed of the labelling in a directory; the default if there is none. */
+    public static long seed(Path directory, long preset) throws IOException {
+        Path file = directory.resolve(NAME);
+        return Files.exists(file) ? read(file).seed : preset;
+    }
+
+    /**
+     * The runs in a directory: those that were labelled, else the run that it is, else those in its folders.
+     *
+     * @throws InputException if there are none
+     * @throws IllegalArgumentException if one cannot be labelled, with the reason and a remedy
+     */
+    public static List<PairPool.Method> in(Path directory) throws IOException {
+        List<PairPool.Method> methods = new ArrayList<>();
+        Path file = directory.resolve(NAME);
+        if (Files.isRegularFile(file)) {
+            for (Entry entry : read(file).methods)
+                methods.add(new PairPool.Method(
+                        entry.method, open(directory.resolve(entry.directory).normalize())));
+        } else if (Files.isRegularFile(directory.resolve(Summary.NAME)) || !Files.isDirectory(directory)) {
+            SavedRun run = open(directory);
+            methods.add(new PairPool.Method(label(run.detector()), run));
+        } else {
+            try (Stream<Path> folders = Files.list(directory)) {
+                for (Path folder : folders.sorted().toList()) {
+                    if (!Files.isRegularFile(folder.resolve(Summary.NAME))) continue;
+                    SavedRun run = open(folder);
+                    methods.add(new PairPool.Method(label(run.detector()), run));
+                }
+            }
+        }
+        if (methods.isEmpty()) throw new InputException(directory + ": not the output of a run, and it holds none");
+        requireSameInputs(methods);
+        return methods;
+    }
+
+    private static SavedRun open(Path directory) {
+        SavedRun run = SavedRun.open(directory);
+        if (run.task() == Task.LINK)
+            throw new IllegalArgumentException(
+                    directory
+                            + ": a run of link, whose two sides may have the same ids: label a run of dedup or pairs over all documents");
+        if (run.listing() != PairListing.ALL && (run.listing() == PairListing.NONE || leavesCopiesOut(run)))
+            throw new IllegalArgumentException(
+                    "%s: the run does not list all of its pairs: run it again without --pairs %s"
+                            .formatted(directory, run.listing().name().toLowerCase(Locale.ROOT)));
+        return run;
+    }
+
+    private static boolean leavesCopiesOut(SavedRun run) {
+        return run.detector().search().joinsCopiesOnce();
+    }
+
+    private static void requireSameInputs(List<PairPool.Method> methods) {
+        List<String> first = names(methods.getFirst());
+        for (PairPool.Method method : methods) {
+            if (!names(method).equals(first))
+                throw new InputException("%s and %s have different inputs: label one of them"
+                        .formatted(
+                                methods.getFirst().run().directory(),
+                                method.run().directory()));
+        }
+    }
+
+    private static List<String> names(PairPool.Method method) {
+        return method.run().inputs().stream()
+                .map(input -> input.name() + " " + input.size())
+                .toList();
+    }
+
+    /** A method as users write it: with the parameters that are not its defaults, but without a threshold. */
+    public static String label(Detector<?> detector) {
+        StringBuilder label = new StringBuilder(detector.name());
+        Detector<?> usual = Detectors.parse(detector.name());
+        detector.parameters().forEach((name, value) -> {
+            if (name.equals("threshold") || value.equals(usual.parameters().get(name))) return;
+            label.append(label.indexOf("?") < 0 ? "?" : "&")
+                    .append(name)
+                    .append('=')
+                    .append(value);
+        });
+        return label.toString();
     }
 }

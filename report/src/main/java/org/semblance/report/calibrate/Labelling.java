@@ -6,12 +6,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.semblance.io.inputs.InputException;
+import org.semblance.report.OutputPlace;
 
 /**
  * Draws pairs of a pool for judgement and saves the answers. A labelling that was closed continues with the next pair when
  * it is opened again. Not thread-safe.
  */
 public final class Labelling implements Closeable {
+    private final OutputPlace place;
     private final PairPool pool;
     private final Settings settings;
     private final Judgements judgements;
@@ -30,7 +33,8 @@ public final class Labelling implements Closeable {
         }
     }
 
-    private Labelling(PairPool pool, Settings settings, Judgements judgements) {
+    private Labelling(OutputPlace place, PairPool pool, Settings settings, Judgements judgements) {
+        this.place = place;
         this.pool = pool;
         this.settings = settings;
         this.judgements = judgements;
@@ -39,15 +43,27 @@ public final class Labelling implements Closeable {
     /**
      * Begins a labelling in a directory, or continues the one that is there.
      *
-     * @throws org.semblance.io.inputs.InputException if the labels there belong to other runs
+     * @throws InputException if the labels there belong to other runs
+     * @throws IllegalArgumentException if the labelling there has another seed, or another process uses it
      */
     public static Labelling open(Path directory, PairPool pool, Settings settings) throws IOException {
-        return new Labelling(pool, settings, Judgements.open(directory));
-    }
-
-    /** A labelling with these answers, which cannot be continued. */
-    static Labelling of(PairPool pool, Settings settings, List<Judgements.Answer> answers) {
-        return new Labelling(pool, settings, Judgements.of(answers));
+        OutputPlace place = OutputPlace.take(directory)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        directory + ": another process is labelling or writing there; wait until it ends"));
+        try {
+            LabelledRuns.of(directory, pool, settings.seed).require(directory);
+            Judgements judgements = Judgements.open(directory);
+            try {
+                Judgements.requirePairs(directory.resolve(Judgements.NAME), pool);
+                return new Labelling(place, pool, settings, judgements);
+            } catch (RuntimeException e) {
+                judgements.close();
+                throw e;
+            }
+        } catch (IOException | RuntimeException e) {
+            place.release(true);
+            throw e;
+        }
     }
 
     public PairPool pool() {
@@ -91,8 +107,13 @@ public final class Labelling implements Closeable {
 
     /** What the answers say so far. */
     public Calibration calibration() {
+        return calibration(pool, settings, judgements.answers());
+    }
+
+    /** What answers say that are not continued: nothing is locked or changed. */
+    static Calibration calibration(PairPool pool, Settings settings, List<Judgements.Answer> answers) {
         return new Calibration(
-                judgements.answers().size(),
+                answers.size(),
                 0,
                 0,
                 0,
@@ -110,6 +131,8 @@ public final class Labelling implements Closeable {
 
     @Override
     public void close() throws IOException {
-        judgements.close();
+        try (Closeable _ = () -> place.release(true)) {
+            judgements.close();
+        }
     }
 }

@@ -49,9 +49,9 @@ public record StratifiedEstimator(double confidence, Optional<Accuracy> known) i
         Path directory = table.toAbsolutePath().getParent();
         boolean beside = directory != null
                 && table.endsWith(Judgements.NAME)
-                && Files.isRegularFile(directory.resolve(LabelledRuns.DESCRIPTION));
+                && Files.isRegularFile(directory.resolve(LabelledRuns.NAME));
         if (directory == null || !beside) return Optional.empty();
-        LabelledRuns runs = LabelledRuns.open(directory);
+        SavedLabels runs = SavedLabels.open(directory);
         Optional<Integer> method = runs.method(run.directory());
         if (method.isEmpty() && !run.origin().isEmpty() && run.scope().label().equals("all"))
             method = runs.method(Path.of(run.origin()));

@@ -30,7 +30,7 @@ public record ThresholdChoice(Optional<Double> precision) {
 
     /** The labels of runs as results; tests replace it. */
     public interface Source {
-        Calibration calibration(LabelledRuns labels, double precision, double confidence) throws IOException;
+        Calibration calibration(SavedLabels labels, double precision, double confidence) throws IOException;
     }
 
     /**
@@ -46,7 +46,7 @@ public record ThresholdChoice(Optional<Double> precision) {
      * @param method index of the method; empty for the recommended one
      * @throws IllegalArgumentException if the labels do not determine a threshold, with what would help
      */
-    public Chosen of(LabelledRuns labels, Optional<Integer> method, Source source) throws IOException {
+    public Chosen of(SavedLabels labels, Optional<Integer> method, Source source) throws IOException {
         Calibration results = source.calibration(labels, precision.orElse(USUAL), CONFIDENCE);
         int chosen = method.orElse(results.recommended());
         String directory = labels.directory().toString();

@@ -56,6 +56,13 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
         CLUSTERS
     }
 
+    /** No label is about the documents. */
+    public static final class UnknownIds extends InputException {
+        UnknownIds(String message) {
+            super(message);
+        }
+    }
+
     /** A row: two documents, or a document and a cluster; -1 for unknown ids. */
     private record Row(
             int x,
@@ -172,7 +179,7 @@ public record GroundTruthReader(Path file, Kind kind, Set<String> labels, Set<St
                 throw new IllegalArgumentException(
                         "%s: labels of another corpus: none of its pairs has the ids of two documents, first %s"
                                 .formatted(file, table.firstUnknown));
-            throw new InputException(
+            throw new UnknownIds(
                     file + ": none of its ids is the id of a document; does it belong to other documents, or"
                             + " do the documents need --id-field?");
         }

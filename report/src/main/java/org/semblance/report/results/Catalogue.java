@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.semblance.io.inputs.InputException;
 import org.semblance.report.labels.CorpusLabels;
 import org.semblance.report.results.LabelledCorpus.Description;
+import org.semblance.text.Detectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -54,7 +55,8 @@ public final class Catalogue {
             JsonNode all = JsonMapper.shared().readTree(in);
             List<Measured> methods = new ArrayList<>();
             for (JsonNode one : all.required("methods")) {
-                methods.add(new Measured(one.required("method").asString(), text(one, "loose"), text(one, "like")));
+                String name = one.required("method").asString();
+                methods.add(new Measured(name, Detectors.loosest(name, Map.of()), text(one, "like")));
             }
             Map<String, Description> corpora = new LinkedHashMap<>();
             all.required("corpora").properties().forEach(c -> corpora.put(c.getKey(), description(c.getValue())));

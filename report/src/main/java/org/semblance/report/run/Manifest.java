@@ -17,7 +17,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.semblance.report.Tsv;
@@ -37,13 +36,13 @@ public record Manifest(Map<String, Entry> files) {
     /** Temporary files of the run that is writing the directory, where the system cannot hide them. */
     private static final Pattern TEMPORARY = Pattern.compile("\\.spill[^/]*\\.tmp");
 
+    /** Answers of a user about the pairs of the run: no run writes or replaces them. */
+    private static final Pattern LABELS = Pattern.compile("labels\\.(tsv|json)");
+
     /** Everything that a run without a manifest may have written. */
     private static final Pattern OUTPUTS = Pattern.compile(
             "(pairs|clusters)\\.(tsv|jsonl|parquet)(/.*)?|removed\\.jsonl(/.*)?|clean\\.[a-z]+(\\.[a-z0-9]+)?(/.*)?"
                     + "|rejected\\.tsv|inputs\\.tsv|summary\\.json|report\\.html|input\\.[a-z]+(\\.[a-z0-9]+)?|(clean|state)/.*");
-
-    /** Files of the user in a run directory, which change after the run. */
-    private static final Set<String> OF_THE_USER = Set.of("labels.tsv", "labels.json");
 
     public Manifest {
         files = new TreeMap<>(files);
@@ -60,7 +59,7 @@ public record Manifest(Map<String, Entry> files) {
     /** The files that a directory has now. */
     public static Manifest of(Path directory, Workers workers) throws IOException, InterruptedException {
         Map<String, Long> sizes = sizes(directory);
-        sizes.keySet().removeAll(OF_THE_USER);
+        sizes.keySet().removeIf(Manifest::isOfTheUser);
         List<String> paths = new ArrayList<>(sizes.keySet());
         paths.sort(Comparator.comparingLong((String path) -> -sizes.getOrDefault(path, 0L))); // the longest work first
         Entry[] entries = new Entry[paths.size()];
@@ -107,7 +106,7 @@ public record Manifest(Map<String, Entry> files) {
     /** How the files that are there differ from those of the manifest, one line each, naming the file. */
     public List<String> differences(Path directory, Workers workers) throws IOException, InterruptedException {
         Map<String, Long> sizes = sizes(directory);
-        sizes.keySet().removeAll(OF_THE_USER);
+        sizes.keySet().removeIf(Manifest::isOfTheUser);
         List<String> paths = new ArrayList<>(files.keySet());
         String[] found = new String[paths.size()];
         workers.forEach(found.length, i -> {
@@ -129,7 +128,7 @@ public record Manifest(Map<String, Entry> files) {
 
     /** Whether a file of a run directory has labels, which only the user can make. */
     static boolean isOfTheUser(String path) {
-        return OF_THE_USER.contains(path);
+        return LABELS.matcher(path).matches();
     }
 
     /** Files below a run directory that no run created, by path. */

@@ -110,7 +110,7 @@ public final class SavedReport {
                 if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
                 String source = run.inputs().get(input).name();
                 choice.takeRejected(source, at.position(), () -> document);
-                int x = lists.documents.known(document.id(), input >= run.news());
+                int x = lists.documents.number(document.id(), input >= run.news());
                 if (x < 0) return true;
                 missing[0]--;
                 lists.documents.get(x).source = source;
@@ -136,7 +136,7 @@ public final class SavedReport {
     }
 
     private void source(JsonNode row, String id, String source, boolean secondSide) {
-        int x = lists.documents.known(row.path(id).asString(""), secondSide);
+        int x = lists.documents.number(row.path(id).asString(""), secondSide);
         if (x >= 0) lists.documents.get(x).source = row.path(source).asString("");
     }
 
@@ -347,8 +347,8 @@ public final class SavedReport {
         }
 
         private void pair(SavedTable row) throws IOException {
-            int a = documents.number(row.text(0), false);
-            int b = documents.number(row.text(1), true);
+            int a = documents.numbered(row.text(0), false);
+            int b = documents.numbered(row.text(1), true);
             documents.get(a).tokens = Integer.parseInt(row.text(4));
             documents.get(b).tokens = Integer.parseInt(row.text(5));
             String overlap = row.cell(3);
@@ -369,8 +369,8 @@ public final class SavedReport {
                     int cluster = Integer.parseInt(rows.text(1));
                     boolean kept = Boolean.parseBoolean(rows.text(3));
                     int number = chosen.get(cluster)
-                            ? documents.number(rows.text(0), kept)
-                            : documents.known(rows.text(0), kept);
+                            ? documents.numbered(rows.text(0), kept)
+                            : documents.number(rows.text(0), kept);
                     if (number < 0) continue;
                     SavedDocuments.Entry entry = documents.get(number);
                     entry.place = new DocumentCard.Place(rows.text(1), Long.parseLong(rows.text(2)));
@@ -415,7 +415,7 @@ public final class SavedReport {
     }
 
     /** Documents in the report of an earlier run, numbered in order of first use. */
-    static final class SavedDocuments {
+    static final class SavedDocuments implements StoredTexts.Choice {
         /** By id: documents of the first side of a link, and of the second; without sides the same map. */
         private final Map<String, Integer> first = new HashMap<>();
 
@@ -440,7 +440,7 @@ public final class SavedReport {
         }
 
         /** Number of a document; assigns one if necessary. */
-        int number(String id, boolean secondSide) {
+        int numbered(String id, boolean secondSide) {
             return (secondSide ? second : first).computeIfAbsent(id, name -> {
                 entries.add(new Entry(name));
                 return entries.size() - 1;
@@ -448,7 +448,8 @@ public final class SavedReport {
         }
 
         /** Number of a document, or -1 if it is not in the report. */
-        int known(String id, boolean secondSide) {
+        @Override
+        public int number(String id, boolean secondSide) {
             return (secondSide ? second : first).getOrDefault(id, -1);
         }
 
@@ -456,7 +457,8 @@ public final class SavedReport {
             return entries.get(number);
         }
 
-        int count() {
+        @Override
+        public int count() {
             return entries.size();
         }
     }

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.semblance.Detector;
+import org.semblance.relation.Relation;
 import org.semblance.run.Suggestion;
 
 /**
@@ -21,6 +22,7 @@ import org.semblance.run.Suggestion;
  * @param online defaults of parameters for an online index
  * @param opinion how it compares two texts outside of a collection; empty if it adds nothing to the other methods
  * @param published the variant of its publication; empty if the method is not a published one
+ * @param loose the loosest useful threshold; empty for the usual one of its measure
  */
 public record Method(
         String name,
@@ -31,7 +33,10 @@ public record Method(
         Function<Map<String, String>, Detector<?>> builder,
         Map<String, String> online,
         Optional<Opinion> opinion,
-        Optional<Published> published) {
+        Optional<Published> published,
+        Optional<String> loose) {
+    private static final String THRESHOLD = "threshold";
+
     public Method {
         if (use.isBlank()) throw new IllegalArgumentException("method " + name + " does not say when to use it");
     }
@@ -66,12 +71,23 @@ public record Method(
             String paper,
             List<Parameter> parameters,
             Function<Map<String, String>, Detector<?>> builder) {
-        this(name, summary, use, paper, parameters, builder, Map.of(), Optional.empty(), Optional.empty());
+        this(
+                name,
+                summary,
+                use,
+                paper,
+                parameters,
+                builder,
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** Sets defaults of parameters for an online index. */
     public Method online(Map<String, String> defaults) {
-        return new Method(name, summary, use, paper, parameters, builder, Map.copyOf(defaults), opinion, published);
+        return new Method(
+                name, summary, use, paper, parameters, builder, Map.copyOf(defaults), opinion, published, loose);
     }
 
     /** Sets how the method compares any two texts. */
@@ -85,7 +101,8 @@ public record Method(
                 builder,
                 online,
                 Optional.of(new Opinion(values, remark)),
-                published);
+                published,
+                loose);
     }
 
     /** Sets the values of the published variant, whatever the user gives. */
@@ -95,7 +112,27 @@ public record Method(
 
     /** Sets the published variant. */
     public Method published(Published values) {
-        return new Method(name, summary, use, paper, parameters, builder, online, opinion, Optional.of(values));
+        return new Method(name, summary, use, paper, parameters, builder, online, opinion, Optional.of(values), loose);
+    }
+
+    /** Sets the loosest useful threshold. */
+    public Method loose(String threshold) {
+        return new Method(
+                name, summary, use, paper, parameters, builder, online, opinion, published, Optional.of(threshold));
+    }
+
+    /**
+     * The threshold for a search whose pairs are judged to find a better one: almost no near duplicates are beyond it. Empty
+     * if the given values include a threshold, if the method has none, or if only its default is known to be useful.
+     */
+    public Optional<String> loosest(Map<String, String> given) {
+        boolean fixed = resolved(given).containsKey(THRESHOLD)
+                || parameters.stream().noneMatch(p -> p.name().equals(THRESHOLD));
+        if (fixed) return Optional.empty();
+        if (loose.isPresent()) return loose;
+        Relation<?> relation = detector(given).relation();
+        if (relation.counts()) return Optional.empty();
+        return Optional.of(relation.distance() ? "0.8" : "0.2");
     }
 
     /**
