@@ -234,9 +234,12 @@ public final class Result implements Closeable {
      * does not group.
      */
     public long[] removedAt(ScoreLimits limits) throws IOException, InterruptedException {
-        return grouping.grouped()
-                ? grouping.grouping(found.joined(), corpus).removedAt(limits)
-                : new long[limits.count()];
+        return grouping.grouped() ? removedIfGrouped(limits) : new long[limits.count()];
+    }
+
+    /** Like {@link #removedAt}, but also for a run that does not group: as if it did, with its settings. */
+    public long[] removedIfGrouped(ScoreLimits limits) throws IOException, InterruptedException {
+        return grouping.grouping(found.joined(), corpus).removedAt(limits);
     }
 
     private JoinedPairs nearer(double limit) throws IOException, InterruptedException {

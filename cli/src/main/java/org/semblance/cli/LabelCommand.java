@@ -302,7 +302,7 @@ final class LabelCommand extends ProgramCommand {
     }
 
     private int label(Path directory, List<PairPool.Method> methods, Optional<GroundTruthReader> labels)
-            throws IOException {
+            throws IOException, InterruptedException {
         for (PairPool.Method one : methods) Sources.requireUnchanged(one.run().inputs());
         PairPool pool = PairPool.read(methods);
         if (pool.size() == 0)
@@ -317,7 +317,7 @@ final class LabelCommand extends ProgramCommand {
             int most = budget != null ? budget : known.isPresent() ? DEFAULT_BUDGET : 0;
             LabelSession session = new LabelSession(labelling, screen, colours, directory.toString(), most);
             if (known.isPresent()) session.answer(known.get());
-            else if (open) page(directory);
+            else if (open) page(directory, labelling, most);
             else ask(session, labelling);
             if (json) out().println(CalibrationJson.of(labelling.calibration()));
             else session.conclude();
@@ -335,13 +335,19 @@ final class LabelCommand extends ProgramCommand {
 
     private static void ask(LabelSession session, Labelling labelling) throws IOException {
         try (PairTexts texts = PairTexts.open(labelling.pool(), labelling.candidates());
-                Keyboard keyboard = Keyboard.open()) {
+                Keyboard keyboard = Keyboard.open(session.continued())) {
             session.ask(texts, keyboard);
         }
     }
 
-    /** Judges on a page in the browser until it is closed. CALL SITE of LabelServer. */
-    private static void page(Path directory) {
-        throw new IllegalArgumentException("--open is not available: judge " + directory + " in the terminal");
+    /** Judges on a page in the browser, until the page ends the program. */
+    private void page(Path directory, Labelling labelling, int most) throws IOException, InterruptedException {
+        try (PairTexts texts = PairTexts.open(labelling.pool(), labelling.candidates());
+                LabelServer server = LabelServer.start(directory, labelling, texts::text, most, port)) {
+            out().println(server.address());
+            out().flush();
+            LocalServer.browse(server.address());
+            server.await();
+        }
     }
 }

@@ -185,8 +185,13 @@ record LabelSession(Labelling labelling, PrintWriter screen, boolean colours, St
     /** The results at the end. */
     void conclude() {
         results();
-        say("%,d answers are saved in %s; continue: semblance label %s"
-                .formatted(labelling.answers().size(), out + "/" + Judgements.NAME, ShellWords.quoted(out)));
+        say("%,d answers; %s".formatted(labelling.answers().size(), continued()));
+    }
+
+    /** That nothing is lost, and how to continue. */
+    String continued() {
+        return "every answer is saved in %s/%s; continue: semblance label %s"
+                .formatted(out, Judgements.NAME, ShellWords.quoted(out));
     }
 
     private void say(String line) {

@@ -76,7 +76,7 @@ final class ReportCommand extends SavedRunCommand {
         try (ReportServer server = ReportServer.start(page, withoutTexts ? null : run, port)) {
             print.println(server.address());
             print.flush();
-            ReportServer.browse(server.address());
+            LocalServer.browse(server.address());
             server.await();
         }
         return ExitCode.DONE;

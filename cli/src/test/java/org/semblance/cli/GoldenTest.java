@@ -183,6 +183,7 @@ class GoldenTest {
                         "sites",
                         "documents_in_pairs",
                         "scores",
+                        "distribution",
                         "statistics",
                         "stages",
                         "memory",

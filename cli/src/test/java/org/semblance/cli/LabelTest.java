@@ -15,7 +15,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.report.OutputPlace;
+import org.semblance.report.calibrate.Removals;
+import org.semblance.report.saved.SavedRun;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 import org.semblance.testing.Texts;
@@ -93,7 +97,29 @@ class LabelTest {
         type("uuq", "label", out).expect(0);
         assertThat(answers()).isEmpty();
         assertThat(type("hmrx", "label", out).expect(0).out())
-                .contains("u  undo the last answer", "judged", "best F1          unknown");
+                .contains("u  undo the last answer", "judged", "best F1             unknown");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exact", "simhash"})
+    void countsTheRemovedDocuments(String method) throws IOException {
+        search("q", "-m", method).expect(0);
+        double[] scores = Program.rows(out.resolve("pairs.tsv")).stream()
+                .mapToDouble(row -> Double.parseDouble(row.get(2)))
+                .distinct()
+                .toArray();
+        long[] removed = Removals.at(SavedRun.open(out), scores);
+        for (int i = 0; i < scores.length; i += Math.max(1, scores.length / 3)) {
+            // Six digits may be above the score: the threshold is a little looser.
+            String threshold =
+                    method.equals("simhash") ? "%.0f".formatted(scores[i]) : "%.6f".formatted(scores[i] - 1e-6);
+            Path clean = dir.resolve("clean" + i);
+            Program.run("dedup", "--from", out, "-t", threshold, "-o", clean, "--max-loss", 1, "--quiet")
+                    .expect(0);
+            assertThat(removed[i])
+                    .as("%s at %s", method, threshold)
+                    .isEqualTo(Program.lines(clean.resolve("removed.jsonl")).size());
+        }
     }
 
     @Test

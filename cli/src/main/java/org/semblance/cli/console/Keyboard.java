@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -27,17 +28,25 @@ public final class Keyboard implements Closeable {
     private final boolean terminal;
     private final @Nullable String saved;
     private final BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    private final Thread hook = new Thread(this::restore, "terminal settings");
+    private final Thread hook;
 
-    private Keyboard(boolean terminal) {
+    private Keyboard(boolean terminal, String farewell) {
         this.terminal = terminal;
+        this.hook = new Thread(() -> leave(farewell), "terminal settings");
         String before = terminal ? stty("-g").orElse(null) : null;
         this.saved = before != null && stty("-icanon", "-echo", "min", "1").isPresent() ? before : null;
-        if (saved != null) Runtime.getRuntime().addShutdownHook(hook);
+        if (terminal) Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    public static Keyboard open() {
-        return new Keyboard(Console.isTerminal());
+    /** @param farewell what is said after Ctrl-C */
+    public static Keyboard open(String farewell) {
+        return new Keyboard(Console.isTerminal(), farewell);
+    }
+
+    private void leave(String farewell) {
+        restore();
+        PrintableText.of(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
+                .println("\nsemblance: interrupted; " + farewell);
     }
 
     /** Whether a person presses the keys. */
@@ -115,7 +124,7 @@ public final class Keyboard implements Closeable {
 
     @Override
     public void close() {
-        if (saved == null) return;
+        if (!terminal) return;
         restore();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);

@@ -21,13 +21,16 @@ public final class PairText {
     /** Characters of common text shown on each side of a difference. */
     private static final int CONTEXT = 120;
 
-    /** Characters of common text that are shown in full between two differences, or if there is no difference. */
+    /** Characters of common text that are shown in full between two differences. */
     private static final int SHORT = 400;
+
+    /** Characters of a text that is shown in full. */
+    private static final int SHORT_TEXT = 1500;
 
     private static final int LONGEST = 600;
 
     private final boolean colours;
-    private final boolean whole;
+    private boolean whole;
     private final boolean wide;
     private final int width;
     private final int column;
@@ -50,6 +53,7 @@ public final class PairText {
     }
 
     public List<String> lines(Text a, Text b) {
+        whole |= Math.max(a.text().length(), b.text().length()) <= SHORT_TEXT;
         head(a, left);
         head(b, right);
         end();
@@ -71,6 +75,7 @@ public final class PairText {
     private void head(Text text, WrappedText column) {
         column.put(text.id(), TerminalColors.BOLD);
         column.put("· %s · %,d characters".formatted(text.source(), text.length()), TerminalColors.QUIET);
+        column.newLine();
         if (text.url() != null) column.put(Objects.requireNonNull(text.url()), TerminalColors.QUIET);
     }
 

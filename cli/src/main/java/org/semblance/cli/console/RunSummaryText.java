@@ -10,12 +10,15 @@ import java.util.stream.Collectors;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.pairs.Groups;
+import org.semblance.report.ShellWords;
+import org.semblance.report.html.ScoreShape;
 import org.semblance.report.run.LossGuard;
 import org.semblance.report.run.RunPlan;
 import org.semblance.report.run.RunPlan.Action;
 import org.semblance.report.run.Summary;
 import org.semblance.run.Stage;
 import org.semblance.run.StageClock.Lap;
+import org.semblance.run.Task;
 
 /** The result of a run as text. */
 public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun) {
@@ -44,6 +47,11 @@ public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun
                 "pairs",
                 Console.number(summary.result().joined().count()),
                 summary.result().detector().found()));
+        summary.findings()
+                .scores()
+                .shape()
+                .filter(shape -> !shape.description().isEmpty())
+                .ifPresent(shape -> scores(lines, shape));
         String skipped = skipped(corpus);
         if (!skipped.isEmpty())
             lines.add(Console.row(
@@ -104,6 +112,22 @@ public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun
                 .max(Comparator.comparingDouble(LossGuard.Loss::share))
                 .filter(loss -> loss.removed() > 0)
                 .ifPresent(loss -> lines.add(Console.row("highest loss", percent(loss.share()), loss.source())));
+    }
+
+    /** What the scores suggest about the threshold. */
+    private void scores(List<String> lines, ScoreShape shape) {
+        lines.add(Console.row("scores", "", shape.description() + " (" + ScoreShape.MARK + ")"));
+        String consequence = shape.consequence(summary.plan().groups());
+        if (consequence.isEmpty()) return;
+        boolean labelled = out.isPresent() && !dryRun && summary.plan().task() != Task.LINK;
+        lines.add(Console.row(
+                "",
+                "",
+                consequence
+                        + (labelled
+                                ? "; to be sure: semblance label "
+                                        + ShellWords.quoted(out.get().toString())
+                                : "")));
     }
 
     private static String skipped(Corpus corpus) {

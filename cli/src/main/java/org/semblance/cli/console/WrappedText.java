@@ -58,7 +58,7 @@ final class WrappedText {
             for (String piece : pieces(DiffText.printable(word))) {
                 int cells = DiffText.cells(piece);
                 int gap = fresh && column > 0 ? 1 : 0;
-                if (column > 0 && column + gap + cells > width) end();
+                if (column > 0 && column + gap + cells > width) newLine();
                 if (column > 0 && gap > 0) line.append(' ');
                 column += (column > 0 ? gap : 0) + cells;
                 line.append(colours ? paint.on(piece) : piece);
@@ -92,15 +92,16 @@ final class WrappedText {
         return pieces;
     }
 
-    private void end() {
+    /** Ends the present line, unless it is empty. */
+    void newLine() {
         if (column > 0) lines.add(new Line(line.toString(), column));
         line.setLength(0);
         column = 0;
     }
 
-    /** Ends the last line; returns all. */
+    /** Ends the last line; all lines. */
     List<Line> lines() {
-        end();
+        newLine();
         return List.copyOf(lines);
     }
 }

@@ -7,12 +7,18 @@ import org.semblance.report.audit.SamplingDesign.Stratum;
 /**
  * Estimates totals and shares of pairs from the counts at the probes, weighted by stratum.
  *
- * <p>The interval is computed for the missed pairs, or for the found ones if those are rarer and unknown: a sum of few
- * events with unequal weights. Fay and Feuer (Statistics in Medicine 1997) use gamma distributions for such a sum: one
- * with its mean and variance for the lower limit, and one with an additional event of the largest weight for the upper
- * limit, so that a sample without any event gives an upper limit of about 3.7 events (at 95%). Differs from the paper:
- * the variance is that of a stratified sample without replacement of the linearized share, and the events are probes,
- * not pairs.
+ * <p>The interval is computed for the missed pairs, or for the found ones if those are rarer and unknown: a sum T of few
+ * events with unequal weights, with variance V. Fay and Feuer (Statistics in Medicine 1997) use gamma distributions for
+ * such a sum: one with mean T and variance V for the lower limit, and one with a further, unseen event of the largest
+ * weight w, with mean T + w and variance V + w², for the upper limit.
+ *
+ * <p>A sample without any event gives T = V = 0, and the second distribution is exponential with mean w. The lower limit
+ * is then 0, so that only the upper limit x can be wrong, and the whole risk α = 1 − confidence is taken for it:
+ * exp(−x/w) = α, so x = w·ln(1/α), 3.0 events at 95%.
+ *
+ * <p>Differs from the paper: the variance is that of a stratified sample without replacement of the linearized share; the
+ * events are probes, not pairs; events of strata that were drawn completely are certain, and only the others form T; and
+ * w is the weight of an unseen event, see {@link Stratum#unseenWeight}.
  */
 final class Estimator {
     private final List<Stratum> strata;
@@ -42,9 +48,15 @@ final class Estimator {
 
     /** Number of missed pairs in the collection. */
     Estimate missed(double[] right, double[] missed) {
-        double total = total(missed);
-        Limits limits = limits(total, missed, missed, unseen(right, missed));
-        return new Estimate(total, limits.low, limits.high);
+        double certain = 0;
+        double others = 0;
+        for (int i = 0; i < missed.length; i++) {
+            Stratum of = strata.get(stratum[i]);
+            if (of.complete()) certain += missed[i];
+            else others += of.weight() * missed[i];
+        }
+        Limits limits = limits(others, missed, missed, unseen(right, missed));
+        return new Estimate(certain + others, certain + limits.low, certain + limits.high);
     }
 
     /** Share of true pairs among the listed ones. */
@@ -120,11 +132,12 @@ final class Estimator {
         double variance = variance(residuals);
         double further = heaviest(events, unseen);
         double low = total == 0 ? 0 : GammaQuantile.of(tail, total, variance);
-        double high = GammaQuantile.of(1 - tail, total + further, variance + further * further);
+        double risk = total == 0 ? 2 * tail : tail;
+        double high = GammaQuantile.of(1 - risk, total + further, variance + further * further);
         return new Limits(low, high);
     }
 
-    /** Weight of an unseen event: the largest weight of the seen ones, and at least that of one pair. */
+    /** Largest weight of an unseen event. It has the mean size of the seen ones of its stratum, at least that of one pair. */
     private double heaviest(double[] events, Unseen unseen) {
         double[] sums = new double[strata.size()];
         int[] counts = new int[strata.size()];
@@ -138,7 +151,7 @@ final class Estimator {
             Stratum of = strata.get(s);
             if (of.complete() || !unseen.open.test(of)) continue;
             double usual = counts[s] > 0 ? sums[s] / counts[s] : of.listed() ? least : unseen.lone;
-            heaviest = Math.max(heaviest, of.weight() * Math.max(least, usual));
+            heaviest = Math.max(heaviest, of.unseenWeight() * Math.max(least, usual));
         }
         return heaviest;
     }

@@ -1,6 +1,7 @@
 package org.semblance.report.calibrate;
 
 import java.util.Arrays;
+import java.util.List;
 import org.semblance.columns.IntColumn;
 
 /**
@@ -36,6 +37,11 @@ final class CurveModel {
     private static final int FINE = 400;
 
     private final ScoreOrder order;
+
+    /** Positions of the pairs that may be asked, ascending. */
+    private final int[] candidates;
+
+    private final IntColumn skipped = new IntColumn();
     private final IntColumn asked = new IntColumn();
     private final IntColumn same = new IntColumn();
     private double low;
@@ -52,8 +58,10 @@ final class CurveModel {
     private double[][] probability = {};
     private double[] weight = {};
 
-    CurveModel(ScoreOrder order) {
+    /** @param candidates positions of the pairs that may be asked, ascending */
+    CurveModel(ScoreOrder order, int[] candidates) {
         this.order = order;
+        this.candidates = candidates;
         this.low = -1;
         this.high = Math.log(order.size()) + 1;
         lay();
@@ -66,6 +74,11 @@ final class CurveModel {
         double x = order.coordinate(position);
         for (int k = 0; k < logWeight.length; k++) logWeight[k] += Math.log(likelihood(k, x, isSame));
         if (!narrow()) activate();
+    }
+
+    /** Excludes the pair at a position, of which nothing is known. */
+    void skip(int position) {
+        skipped.add(position);
     }
 
     private double likelihood(int k, double x, boolean isSame) {
@@ -199,7 +212,7 @@ final class CurveModel {
         return at >= 0 ? at : -at - 1;
     }
 
-    /** A range of positions [from, to) to draw the next pair from. */
+    /** A range of positions [from, to) to draw the next pair from; empty if all candidates were asked. */
     record Range(int from, int to) {}
 
     /**
@@ -208,8 +221,11 @@ final class CurveModel {
      */
     Range choose() {
         int[] free = new int[cells.length];
-        for (int c = 0; c < cells.length; c++) free[c] = size(c);
-        for (int i = 0; i < asked.size(); i++) free[cellOf(asked.get(i))]--;
+        for (int position : candidates) free[cellOf(position)]++;
+        for (IntColumn gone : List.of(asked, skipped)) {
+            for (int i = 0; i < gone.size(); i++)
+                if (Arrays.binarySearch(candidates, gone.get(i)) >= 0) free[cellOf(gone.get(i))]--;
+        }
         double[] mean = new double[cells.length];
         int best = 0;
         for (int j = 0; j < cells.length; j++) {
@@ -242,7 +258,7 @@ final class CurveModel {
                 worth = gain;
             }
         }
-        if (chosen < 0) throw new IllegalStateException("all pairs were asked");
+        if (chosen < 0) return new Range(0, 0);
         return new Range(chosen == 0 ? 0 : cells[chosen - 1], cells[chosen]);
     }
 

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.semblance.io.inputs.InputException;
 import org.semblance.report.OutputPlace;
 
@@ -18,6 +17,8 @@ public final class Labelling implements Closeable {
     private final PairPool pool;
     private final Settings settings;
     private final Judgements judgements;
+    private final Calibrator calibrator;
+    private PairSampler sampler;
 
     /**
      * @param seed of all random choices
@@ -38,6 +39,23 @@ public final class Labelling implements Closeable {
         this.pool = pool;
         this.settings = settings;
         this.judgements = judgements;
+        this.calibrator = new Calibrator(pool, settings);
+        this.sampler = replayed(pool, settings, judgements.answers());
+    }
+
+    /** A sampler that was given all answers. */
+    private static PairSampler replayed(PairPool pool, Settings settings, List<Judgements.Answer> answers) {
+        int methods = pool.methods().size();
+        double[][] scores = new double[methods][pool.size()];
+        boolean[] distance = new boolean[methods];
+        for (int m = 0; m < methods; m++) {
+            for (int p = 0; p < pool.size(); p++) scores[m][p] = pool.score(m, p);
+            distance[m] = pool.methods().get(m).distance();
+        }
+        PairSampler sampler = new PairSampler(scores, distance, settings.seed, settings.confidence);
+        for (Judgements.Answer answer : answers)
+            sampler.add(pool.find(answer.first(), answer.second()), answer.label(), answer.repeated());
+        return sampler;
     }
 
     /**
@@ -66,6 +84,13 @@ public final class Labelling implements Closeable {
         }
     }
 
+    /** What answers say, without numbers of removed documents. */
+    static Calibration calibration(PairPool pool, Settings settings, List<Judgements.Answer> answers)
+            throws IOException {
+        return new Calibrator(pool, settings)
+                .calibration(replayed(pool, settings, answers), Calibrator.Removed.UNKNOWN);
+    }
+
     public PairPool pool() {
         return pool;
     }
@@ -81,52 +106,47 @@ public final class Labelling implements Closeable {
 
     /** The pairs that may be asked: their texts can be loaded in advance. */
     public int[] candidates() {
-        return IntStream.range(0, Math.min(pool.size(), 1000)).toArray();
+        return sampler.candidates();
     }
 
-    /** The next pair to judge, the same until it is answered; empty if all pairs were judged. */
+    /** The next pair to judge, the same until it is answered; empty if all candidates were judged. */
     public Optional<Question> next() {
-        int pair = judgements.answers().size(); // placeholder for the adaptive sampler
-        if (pair >= pool.size()) return Optional.empty();
-        return Optional.of(new Question(pair, pool.first(pair), pool.second(pair), false));
+        PairSampler.Draw draw = sampler.next();
+        if (draw.pair() < 0) return Optional.empty();
+        return Optional.of(
+                new Question(draw.pair(), pool.first(draw.pair()), pool.second(draw.pair()), draw.repeated()));
     }
 
     /** Saves the answer for the next pair; it is on disk when this returns. */
     public void answer(Label label) throws IOException {
         Question question = next().orElseThrow(() -> new IllegalStateException("all pairs are judged"));
-        judgements.add(
-                new Judgements.Answer(question.first(), question.second(), label, 0, pool.size(), question.repeated()));
+        int stratum = sampler.stratum(question.pair());
+        judgements.add(new Judgements.Answer(
+                question.first(),
+                question.second(),
+                label,
+                stratum,
+                sampler.stratumSize(stratum),
+                question.repeated()));
+        sampler.add(question.pair(), label, question.repeated());
     }
 
     /** Takes the last answer back: its pair is the next one again. False if there is none. */
     public boolean undo() throws IOException {
         if (judgements.answers().isEmpty()) return false;
         judgements.removeLast();
+        sampler = replayed(pool, settings, judgements.answers());
         return true;
     }
 
-    /** What the answers say so far. */
-    public Calibration calibration() {
-        return calibration(pool, settings, judgements.answers());
+    /** What the answers say so far. Numbers of removed documents are interpolated. */
+    public Calibration calibration() throws IOException {
+        return calibrator.calibration(sampler, Calibrator.Removed.INTERPOLATED);
     }
 
-    /** What answers say that are not continued: nothing is locked or changed. */
-    static Calibration calibration(PairPool pool, Settings settings, List<Judgements.Answer> answers) {
-        return new Calibration(
-                answers.size(),
-                0,
-                0,
-                0,
-                List.of(),
-                settings.confidence,
-                settings.precision,
-                pool.methods().stream()
-                        .map(m -> new Calibration.MethodCalibration(
-                                m.label(), pool.size(), List.of(), Optional.empty(), Optional.empty(), 0))
-                        .toList(),
-                0,
-                true,
-                0);
+    /** What the answers say, with exact numbers of removed documents at the suggested thresholds. */
+    public Calibration conclusion() throws IOException {
+        return calibrator.calibration(sampler, Calibrator.Removed.EXACT);
     }
 
     @Override

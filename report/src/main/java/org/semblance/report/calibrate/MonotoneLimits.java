@@ -8,11 +8,11 @@ import java.util.Arrays;
  *
  * <p>The ranks are divided into segments: the judged groups of equal score, and the gaps between them. A curve p, constant on
  * each segment and not increasing, has the likelihood L(p) = Π p^k (1 − p)^(n−k) over the judged pairs. The limits of a
- * quantity are its least and largest value over all curves with ln L(p) ≥ max ln L − c, where c is half of the χ² quantile with
- * one degree of freedom (Wilks): 1.92 for 95%. n answers that are all alike then give 1 − p ≤ 1 − e^(−c/n), the rule of
- * three with 1.92 in place of 3 (as for Jeffreys' interval). The likelihood of a sequential sample is that of its
- * answers, however the next pair was chosen, so the limits need no correction for the adaptive choice; their coverage is simulated
- * with it (docs/results/labelling.md).
+ * quantity are its least and largest value over all curves with ln L(p) ≥ max ln L − c, where c = −ln(1 − level), 3.0 for
+ * 95%. For n answers that are all alike this is exact: 1 − p ≤ 1 − e^(−3/n), the rule of three. Half of the χ² quantile with one
+ * degree of freedom (Wilks), 1.92, would do for large samples; the larger value makes up for small ones, for a threshold that was
+ * chosen by the same answers, and for probabilities that do rise a little. The likelihood of a sequential sample is that of its
+ * answers, however the next pair was chosen; the coverage is simulated with the adaptive choice (docs/results/labelling.md).
  *
  * <p>All quantities are ratios of linear functions of p. The largest value of a ratio is found by Dinkelbach's iteration, each
  * step of which maximises a linear function under the constraint: by its Lagrangian, which is an isotonic regression, solved by
@@ -45,6 +45,11 @@ final class MonotoneLimits {
         for (int i = 0; i < segments; i++) free[i] = end[i] - (i == 0 ? 0 : end[i - 1]) - judged[i];
         this.slack = slack;
         this.most = logLikelihood(fit(new double[segments]));
+    }
+
+    /** The slack for a confidence level: −ln(1 − level), 3.0 for 95%. */
+    static double slack(double confidence) {
+        return -Math.log(1 - confidence);
     }
 
     /** Limits of a ratio. */
@@ -88,19 +93,25 @@ final class MonotoneLimits {
     private Limits limits(double[] over, double overKnown, double[] under, double underKnown) {
         double[] fit = fit(new double[segments]);
         double middle = ratio(fit, over, overKnown, under, underKnown);
-        double high = extreme(fit, over, overKnown, under, underKnown, 1);
-        double low = extreme(fit, over, overKnown, under, underKnown, -1);
-        double bottom = Math.max(EDGE, dot(fit, under) + underKnown);
+        double[] largest = extreme(fit, over, overKnown, under, underKnown, 1);
+        double[] least = extreme(fit, over, overKnown, under, underKnown, -1);
+        double high = ratio(largest, over, overKnown, under, underKnown);
+        double low = ratio(least, over, overKnown, under, underKnown);
+        double up = Math.sqrt(Math.pow(high - middle, 2) + noise(largest, high, over, under, underKnown));
+        double down = Math.sqrt(Math.pow(middle - low, 2) + noise(least, low, over, under, underKnown));
+        return new Limits(Math.max(0, middle - down), Math.min(1, middle + up));
+    }
+
+    /** Square of the half-width of the interval of a ratio if p is known: unjudged pairs are duplicates or not at random. */
+    private double noise(double[] p, double value, double[] over, double[] under, double underKnown) {
+        double bottom = Math.max(EDGE, dot(p, under) + underKnown);
         double variance = 0;
         for (int i = 0; i < segments; i++) {
             if (free[i] <= 0) continue;
-            double effect = (over[i] - middle * under[i]) / free[i] / bottom;
-            variance += effect * effect * free[i] * fit[i] * (1 - fit[i]);
+            double effect = (over[i] - value * under[i]) / free[i] / bottom;
+            variance += effect * effect * free[i] * p[i] * (1 - p[i]);
         }
-        double noise = 2 * slack * variance;
-        double up = Math.sqrt(Math.pow(high - middle, 2) + noise);
-        double down = Math.sqrt(Math.pow(middle - low, 2) + noise);
-        return new Limits(Math.max(0, middle - down), Math.min(1, middle + up));
+        return 2 * slack * variance;
     }
 
     private static double ratio(double[] p, double[] over, double overKnown, double[] under, double underKnown) {
@@ -108,18 +119,24 @@ final class MonotoneLimits {
         return bottom <= 0 ? 1 : Math.clamp((dot(p, over) + overKnown) / bottom, 0, 1);
     }
 
-    /** The largest (sign 1) or least (sign −1) ratio: Dinkelbach's iteration. */
-    private double extreme(double[] fit, double[] over, double overKnown, double[] under, double underKnown, int sign) {
+    /** The accepted curve with the largest (sign 1) or least (sign −1) ratio: Dinkelbach's iteration. */
+    private double[] extreme(
+            double[] fit, double[] over, double overKnown, double[] under, double underKnown, int sign) {
+        double[] found = fit;
         double value = ratio(fit, over, overKnown, under, underKnown);
         double[] direction = new double[segments];
         for (int round = 0; round < 12; round++) {
             for (int i = 0; i < segments; i++) direction[i] = sign * (over[i] - value * under[i]);
-            double next = ratio(extreme(direction), over, overKnown, under, underKnown);
+            double[] curve = extreme(direction);
+            double next = ratio(curve, over, overKnown, under, underKnown);
             boolean done = sign * (next - value) < 1e-7;
-            if (sign * (next - value) > 0) value = next;
+            if (sign * (next - value) > 0) {
+                value = next;
+                found = curve;
+            }
             if (done) break;
         }
-        return value;
+        return found;
     }
 
     /** The accepted curve with the largest value of a linear function. */

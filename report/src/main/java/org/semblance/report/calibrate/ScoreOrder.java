@@ -75,6 +75,14 @@ final class ScoreOrder {
         return pairs[position];
     }
 
+    /** The position of each pair of the pool; -1 for those that the method did not find. */
+    int[] positions(int poolSize) {
+        int[] positions = new int[poolSize];
+        Arrays.fill(positions, -1);
+        for (int i = 0; i < pairs.length; i++) positions[pairs[i]] = i;
+        return positions;
+    }
+
     double score(int position) {
         return scores[position];
     }

@@ -30,6 +30,7 @@ public final class HtmlReport {
             "sizes.js",
             "graph.js",
             "diff.js",
+            "sheet.js",
             "compare.js",
             "keys.js",
             "report.js");
@@ -37,8 +38,7 @@ public final class HtmlReport {
     private final ReportModel model;
     private final OutputStream out;
     private final String style = resource(HtmlReport.class, "report.css");
-    private final String script = String.join(
-            "\n", SCRIPTS.stream().map(name -> resource(HtmlReport.class, name)).toList());
+    private final String script = joined(SCRIPTS);
 
     private HtmlReport(ReportModel model, OutputStream out) {
         this.model = model;
@@ -106,6 +106,13 @@ public final class HtmlReport {
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");
+    }
+
+    /** Several scripts as one. */
+    static String joined(List<String> scripts) {
+        return String.join(
+                "\n",
+                scripts.stream().map(name -> resource(HtmlReport.class, name)).toList());
     }
 
     /** Hash of a script or style sheet, for the content security policy. */

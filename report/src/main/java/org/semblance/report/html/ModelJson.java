@@ -56,6 +56,7 @@ record ModelJson(JsonGenerator json) {
         table("sites", model.sites(), s -> row(s.name(), s.documents(), s.removed()));
         table("bins", model.scores().bins(), b -> row(b.from(), b.to(), b.count()));
         column("removedAt", model.scores().removed(), count -> count);
+        model.scores().shape().ifPresent(shape -> shape(shape, model.grouping() != null));
         json.writeName("grouping");
         grouping(model.grouping());
         json.writeNumberProperty("listed", model.pairs().shown().size());
@@ -64,6 +65,16 @@ record ModelJson(JsonGenerator json) {
                 "rejections",
                 model.rejections(),
                 r -> row(r.source(), r.position(), r.kind().label(), r.reason(), r.snippet()));
+        json.writeEndObject();
+    }
+
+    private void shape(ScoreShape shape, boolean groups) {
+        json.writeObjectPropertyStart("shape");
+        json.writeStringProperty("description", shape.description());
+        json.writeStringProperty("consequence", shape.consequence(groups));
+        json.writeStringProperty("mark", ScoreShape.MARK);
+        if (shape.kind() == ScoreShape.Kind.TWO)
+            json.writeNumberProperty("valley", shape.choices().getLast().threshold());
         json.writeEndObject();
     }
 

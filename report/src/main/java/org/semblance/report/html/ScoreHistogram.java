@@ -7,6 +7,7 @@ import static org.semblance.report.html.ReportModel.require;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Histogram of the scores of all pairs: adjacent bins in ascending order, or none.
@@ -14,8 +15,14 @@ import java.util.List;
  * @param bins adjacent and ascending
  * @param removed for each bin, the number of documents removed if its pairs were the least similar accepted; empty
  *     if unknown
+ * @param shape of the distribution; empty if the method has no threshold to choose
  */
-public record ScoreHistogram(List<Bin> bins, List<Long> removed) {
+public record ScoreHistogram(List<Bin> bins, List<Long> removed, Optional<ScoreShape> shape) {
+    /** A histogram whose shape is unknown. */
+    public ScoreHistogram(List<Bin> bins, List<Long> removed) {
+        this(bins, removed, Optional.empty());
+    }
+
     public ScoreHistogram {
         bins = List.copyOf(bins);
         removed = List.copyOf(removed);

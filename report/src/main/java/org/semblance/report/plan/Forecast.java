@@ -2,6 +2,7 @@ package org.semblance.report.plan;
 
 import java.util.Optional;
 import org.semblance.Detector;
+import org.semblance.report.html.ScoreShape;
 import org.semblance.run.MemoryPlan;
 import org.semblance.search.CollisionCurve;
 
@@ -11,6 +12,7 @@ import org.semblance.search.CollisionCurve;
  * @param pairs expected number of pairs
  * @param curve probability of finding a pair, by similarity
  * @param recall expected share of pairs found; 1 for an exact method, NaN if unknown
+ * @param shape of the distribution of scores in the sample; empty without pairs or without a threshold
  */
 public record Forecast(
         Detector<?> detector,
@@ -20,7 +22,8 @@ public record Forecast(
         Disk disk,
         Time time,
         Optional<CollisionCurve> curve,
-        double recall) {
+        double recall,
+        Optional<ScoreShape> shape) {
     /**
      * Memory in bytes.
      *
@@ -83,6 +86,6 @@ public record Forecast(
 
     /** A copy with this expected recall. */
     Forecast withRecall(double share) {
-        return new Forecast(detector, tokens, pairs, memory, disk, time, curve, share);
+        return new Forecast(detector, tokens, pairs, memory, disk, time, curve, share, shape);
     }
 }

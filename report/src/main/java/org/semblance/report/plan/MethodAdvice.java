@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.semblance.Detector;
 import org.semblance.report.ShellWords;
+import org.semblance.report.html.ScoreShape;
 import org.semblance.text.Detectors;
 
 /** Recommends a method from the figures of an outlook. */
@@ -131,6 +132,7 @@ public record MethodAdvice(Outlook outlook) {
         sentences.add(what() + ": " + best.map(this::chosen).orElseGet(this::tooLarge));
         recommended.ifPresent(r -> sentences.add("Recommended: %s%s, because %s."
                 .formatted(r.options, ownThreshold || !isDefaultThreshold(r) ? "" : DEFAULT_THRESHOLD, r.reason)));
+        best.flatMap(this::scores).ifPresent(sentences::add);
         best.flatMap(this::approximate).ifPresent(sentences::add);
         outlook.forecasts().stream()
                 .flatMap(f -> tuning(f).stream())
@@ -211,6 +213,19 @@ public record MethodAdvice(Outlook outlook) {
                                 proven().findAny().isPresent() ? "; no exact method fits here" : ""))
                 .orElse("more than the %s here for any of these methods; increase --memory or split the input."
                         .formatted(memory(outlook.heap())));
+    }
+
+    /** What the scores of the sample suggest about the threshold. */
+    private Optional<String> scores(Forecast best) {
+        return best.shape()
+                .filter(shape -> !shape.description().isEmpty())
+                .map(shape -> "Scores of %s among the %,d documents tried: %s%s (%s)."
+                        .formatted(
+                                best.detector().name(),
+                                outlook.sampled(),
+                                shape.description(),
+                                shape.consequence(false).isEmpty() ? "" : "; " + shape.consequence(false),
+                                ScoreShape.MARK));
     }
 
     /** Whether an approximate method saves enough time. */

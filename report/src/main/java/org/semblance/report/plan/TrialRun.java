@@ -19,6 +19,7 @@ import org.semblance.pairs.PairCursor;
 import org.semblance.pairs.PairListing;
 import org.semblance.pairs.SortedPairs;
 import org.semblance.records.Records;
+import org.semblance.report.html.ScoreShape;
 import org.semblance.report.plan.Sample.Drawn;
 import org.semblance.report.run.PairsFormat;
 import org.semblance.report.run.RunOutputs;
@@ -40,6 +41,7 @@ import org.semblance.state.CheckpointDirectory;
  * @param statistics of the search
  * @param spilled bytes in temporary files
  * @param stages bytes of the checkpoint
+ * @param shape of the distribution of scores
  */
 record TrialRun(
         int documents,
@@ -50,7 +52,8 @@ record TrialRun(
         PairCounts pairs,
         Map<String, Long> statistics,
         long spilled,
-        long stages) {
+        long stages,
+        Optional<ScoreShape> shape) {
     /** Memory limit that forces token sets to disk, but leaves enough to join them in few blocks. */
     private static long little(List<Drawn> sample) {
         return Math.max(1 << 16, sample.stream().mapToLong(Drawn::length).sum() / 2);
@@ -101,7 +104,9 @@ record TrialRun(
                         listed ? PairListing.ALL : PairListing.NONE,
                         PairsFormat.TSV,
                         Map.of());
-                new RunOutputs(directory, plan, result, new Workers(setting.threads), clock).writePairs();
+                RunOutputs outputs = new RunOutputs(directory, plan, result, new Workers(setting.threads), clock);
+                Optional<ScoreShape> shape =
+                        outputs.writePairs().findings().scores().shape();
                 Map<Stage, Seconds> times = clock.times();
                 return new TrialRun(
                         sample.size(),
@@ -116,7 +121,8 @@ record TrialRun(
                                 Directories.size(directory.resolve(PairsFormat.TSV.file("pairs")))),
                         result.statistics(),
                         result.spilled(),
-                        Directories.size(stages));
+                        Directories.size(stages),
+                        shape);
             }
         } finally {
             Directories.delete(directory);
@@ -127,7 +133,7 @@ record TrialRun(
     TrialRun faster(TrialRun other) {
         Map<Stage, Seconds> least = new EnumMap<>(times);
         other.times.forEach((stage, seconds) -> least.merge(stage, seconds, Seconds::least));
-        return new TrialRun(documents, characters, least, memory, demand, pairs, statistics, spilled, stages);
+        return new TrialRun(documents, characters, least, memory, demand, pairs, statistics, spilled, stages, shape);
     }
 
     Seconds time(Stage... wanted) {

@@ -54,7 +54,8 @@ record TrialRuns(
                 disk(survey, pairs),
                 time(survey, pairs, warming),
                 detector.profile().curve(),
-                detector.search().exact() ? 1 : Double.NaN);
+                detector.search().exact() ? 1 : Double.NaN,
+                whole().shape());
     }
 
     /** Number of documents relative to the sample. */

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import org.semblance.Result;
 import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.PairCursor;
@@ -13,6 +14,8 @@ import org.semblance.pairs.ScoreLimits;
 import org.semblance.relation.Relation;
 import org.semblance.report.JsonText;
 import org.semblance.report.html.ScoreHistogram;
+import org.semblance.report.html.ScoreShape;
+import org.semblance.report.html.Unimodality;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 
@@ -29,7 +32,8 @@ public record Findings(ScoreHistogram scores, long inPairs) {
     /** Possible bin widths for scores in [0, 1], in thousandths. */
     private static final int[] STEPS = {1, 2, 5, 10, 20, 50};
 
-    static Findings of(Result result) throws IOException, InterruptedException {
+    /** @param removable whether documents are removed, or would be if the same pairs were grouped */
+    static Findings of(Result result, boolean removable) throws IOException, InterruptedException {
         if (result.joined().count() == 0) return new Findings(ScoreHistogram.none(), 0);
         Relation<?> relation = result.detector().relation();
         double[] high = {0};
@@ -39,7 +43,65 @@ public record Findings(ScoreHistogram scores, long inPairs) {
         ScoreHistogram scores = counter.scores();
         boolean distance = relation.distance();
         long[] removed = result.removedAt(new ScoreLimits(limits(scores, distance), distance));
-        return of(scores, removed, distance, inPairs(result));
+        Findings findings = of(scores, removed, distance, inPairs(result));
+        return result.detector().hasThreshold() ? findings.with(shape(result, counter, removable)) : findings;
+    }
+
+    private Findings with(ScoreShape shape) {
+        return new Findings(new ScoreHistogram(scores.bins(), scores.removed(), Optional.of(shape)), inPairs);
+    }
+
+    /** The shape of the distribution; see {@link Unimodality}. */
+    private static ScoreShape shape(Result result, ScoreHistogram.Counter counter, boolean removable)
+            throws IOException, InterruptedException {
+        Relation<?> relation = result.detector().relation();
+        List<ScoreHistogram.Bin> bins = counter.scores().bins();
+        long[] documents = new long[bins.size()];
+        long[] seen = new long[result.corpus().size()]; // by document, the bins in which it has a pair
+        double steps = 0;
+        long stepped = 0;
+        PairCursor pair = result.joined().distinct().cursor();
+        while (pair.next()) {
+            int bin = counter.binOf(pair.score());
+            documents[bin] += 2 - (seen[pair.first()] >>> bin & 1) - (seen[pair.second()] >>> bin & 1);
+            seen[pair.first()] |= 1L << bin;
+            seen[pair.second()] |= 1L << bin;
+            if (relation.counts() || pair.overlap() <= 0) continue;
+            steps += 2 * pair.score() / pair.overlap();
+            stepped++;
+        }
+        double step = stepped == 0 ? 0 : steps / stepped;
+        Unimodality.Decision decision = Unimodality.of(bins, documents, step, relation.distance());
+        List<Double> thresholds = new ArrayList<>(List.of(Double.parseDouble(relation.threshold())));
+        if (decision.valley() >= 0) thresholds.add(threshold(bins.get(decision.valley()), relation));
+        List<Double> peaks = decision.peaks().stream()
+                .map(peak -> relation.counts() ? Math.floor(peak) : Math.min(peak, 1)) // the bin of 1 ends beyond it
+                .toList();
+        return new ScoreShape(decision.kind(), peaks, choices(result, thresholds, removable));
+    }
+
+    /** The threshold that accepts a bin and all more similar ones. */
+    private static double threshold(ScoreHistogram.Bin bin, Relation<?> relation) {
+        return relation.distance() && !relation.counts() ? bin.to() : bin.from();
+    }
+
+    private static List<ScoreShape.Choice> choices(Result result, List<Double> thresholds, boolean removable)
+            throws IOException, InterruptedException {
+        boolean distance = result.detector().relation().distance();
+        long[] pairs = new long[thresholds.size()];
+        pairs[0] = result.joined().count();
+        long[] removed = new long[thresholds.size()];
+        Arrays.fill(removed, -1);
+        if (thresholds.size() > 1) {
+            double valley = thresholds.getLast();
+            each(result, (score, times) -> pairs[1] += (distance ? score <= valley : score >= valley) ? times : 0);
+            double all = distance ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
+            if (removable) removed = result.removedIfGrouped(new ScoreLimits(new double[] {all, valley}, distance));
+        }
+        List<ScoreShape.Choice> choices = new ArrayList<>();
+        for (int c = 0; c < thresholds.size(); c++)
+            choices.add(new ScoreShape.Choice(thresholds.get(c), pairs[c], removed[c]));
+        return choices;
     }
 
     /** Whether the maximum score must be known before scores can be binned. */
@@ -135,6 +197,37 @@ public record Findings(ScoreHistogram scores, long inPairs) {
         });
     }
 
+    /** Writes the shape of the distribution; a separate property, since it does not follow from the table of pairs. */
+    void writeShape(JsonGenerator json) {
+        scores.shape().ifPresent(shape -> {
+            json.writeName("distribution").writeStartObject();
+            json.writeStringProperty("shape", shape.kind().label());
+            json.writeName("peaks").writeStartArray();
+            shape.peaks().forEach(peak -> json.writeNumber(Math.rint(peak * 1e6) / 1e6));
+            json.writeEndArray();
+            JsonText.objects(json, "choices", shape.choices(), choice -> {
+                json.writeNumberProperty("threshold", choice.threshold());
+                json.writeNumberProperty("pairs", choice.pairs());
+                if (choice.removed() >= 0) json.writeNumberProperty("removed", choice.removed());
+            });
+            json.writeEndObject();
+        });
+    }
+
+    private static Optional<ScoreShape> readShape(JsonNode distribution) {
+        if (distribution.isMissingNode()) return Optional.empty();
+        List<Double> peaks = new ArrayList<>();
+        distribution.path("peaks").forEach(peak -> peaks.add(peak.asDouble()));
+        List<ScoreShape.Choice> choices = new ArrayList<>();
+        for (JsonNode choice : distribution.path("choices"))
+            choices.add(new ScoreShape.Choice(
+                    choice.required("threshold").asDouble(),
+                    choice.required("pairs").asLong(),
+                    choice.path("removed").asLong(-1)));
+        String shape = distribution.required("shape").asString();
+        return Optional.of(new ScoreShape(ScoreShape.Kind.parse(shape), peaks, choices));
+    }
+
     /** Reads the statistics from a summary. */
     public static Findings read(JsonNode summary) {
         List<ScoreHistogram.Bin> bins = new ArrayList<>();
@@ -147,7 +240,7 @@ public record Findings(ScoreHistogram scores, long inPairs) {
             removed.add(bin.required("removed").asLong());
         }
         return new Findings(
-                new ScoreHistogram(bins, removed),
+                new ScoreHistogram(bins, removed, readShape(summary.path("distribution"))),
                 summary.path("documents_in_pairs").asLong(0));
     }
 }

@@ -39,6 +39,7 @@ import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.run.StageClock;
 import org.semblance.run.StageClock.Lap;
+import org.semblance.run.Task;
 import org.semblance.run.Workers;
 
 /** Writes all outputs of a run: tables, removal log, clean corpus, summary, report, and their manifest. */
@@ -57,7 +58,7 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
         StageClock clock = new StageClock(progress);
         String digest = pairs(clock);
         otherTables();
-        return write(summary(Optional.empty(), digest, clock, Findings.of(result), List.of()));
+        return write(summary(Optional.empty(), digest, clock, findings(), List.of()));
     }
 
     /** Writes all outputs; no clean corpus or removal log if the guard stopped the run. */
@@ -76,11 +77,15 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
         Findings findings;
         try (var _ = clock.start(Stage.REPORT, -1, "B");
                 OutputStream out = open("report.html")) {
-            findings = Findings.of(result);
+            findings = findings();
             Summary soFar = summary(stop, digest, clock, findings, sites.losses());
             HtmlReport.write(new ReportPage(soFar, choice).model(), out);
         }
         return write(summary(stop, digest, clock, findings, sites.losses()));
+    }
+
+    private Findings findings() throws IOException, InterruptedException {
+        return Findings.of(result, plan.groups() || plan.task() != Task.LINK);
     }
 
     /** Writes the pairs; returns their digest, or that of the distinct pairs if none are listed. */

@@ -80,6 +80,7 @@ public record Summary(
             SummaryParts.losses(json, "sources", LossGuard.losses(result), plan.groups());
             if (!sites.isEmpty()) SummaryParts.losses(json, "sites", sites, plan.groups());
             findings.write(json);
+            findings.writeShape(json);
             JsonText.entries(json, "statistics", result.statistics());
             stages(json);
             memory(json);

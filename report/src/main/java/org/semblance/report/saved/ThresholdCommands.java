@@ -71,7 +71,7 @@ public record ThresholdCommands(SavedRun run) {
     }
 
     /** A short threshold that accepts one score, but not the other. */
-    private String threshold(double score, double beyond) {
+    public String threshold(double score, double beyond) {
         Relation<?> relation = run.detector().relation();
         if (Double.isNaN(beyond)) return relation.threshold();
         if (relation.counts()) return relation.format(score);

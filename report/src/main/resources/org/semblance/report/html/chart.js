@@ -39,6 +39,7 @@ class Histogram {
     this.hint = el('p.note', { id: 'at-next' });
     box.append(el('div.tools', {}, this.readout, el('span.gap'), this.scales), this.chart);
     if (facts.method.adjustable) box.append(this.figures, this.hint);
+    if (facts.shape?.description) box.append(shapeNote());
     if (table) table.released = () => this.release();
     this.say(null);
     this.tell();
@@ -134,7 +135,7 @@ class Histogram {
       ...labels(width).map(([place, value]) => text(left + slot * place, base + 17, 'middle', bound(value))),
       text(left, height - 6, 'start', distance ? `${measure} distance` : measure),
       text(width - right, height - 6, 'end', 'more similar →'),
-      ...(facts.method.adjustable ? [this.slider()] : [])));
+      ...this.valley(), ...(facts.method.adjustable ? [this.slider()] : [])));
     this.place();
   }
 
@@ -154,6 +155,18 @@ class Histogram {
       svg('rect.reach', { x, y: CHART.top, width: slot, height: base - CHART.top }),
       svg('rect.fill', { x: x + (slot - width) / 2, y: base - height, width, height, rx: Math.min(2, slot / 5) }),
       svg('title', {}, words));
+  }
+
+  /** The mark of the valley between two groups of scores: the left edge of the least similar bin beyond it. */
+  valley() {
+    const at = drawnBins.findIndex((bin) => (facts.method.distance && !wholeBins ? bin.to : bin.from) === facts.shape?.valley);
+    if (at < 0) return [];
+    const { left, slot, base } = this.frame;
+    const x = left + at * slot;
+    const words = `valley, ${bound(facts.shape.valley)}`;
+    return [svg('g.valley', { id: 'valley' },
+      svg('line', { x1: x, x2: x, y1: CHART.top, y2: base }),
+      svg('text', { x: x + 5, y: CHART.top + 11, 'text-anchor': 'start' }, words))];
   }
 
   /** The threshold line, moved by dragging or arrow keys. */
@@ -202,6 +215,14 @@ class Histogram {
     this.label.setAttribute('x', Math.max(0, 34 - x));
     this.bars.forEach((bar, i) => bar.classList.toggle('out', i < this.at));
   }
+}
+
+/** What the shape of the distribution suggests. */
+function shapeNote() {
+  const { description, consequence, mark } = facts.shape;
+  const sure = consequence && !facts.counts.fresh && outDirectory;
+  return el('p.note', { id: 'shape' }, `Scores: ${description} (${mark}). ${consequence && `${consequence}. `}`,
+    ...(sure ? ['To be sure, judge some pairs: ', el('code', {}, `semblance label ${outDirectory}`)] : []));
 }
 
 /** The steps of an axis: about five round numbers from 0 to the highest count. */

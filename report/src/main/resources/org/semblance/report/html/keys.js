@@ -1,4 +1,4 @@
-/* Keys for the whole page, and the help that lists them. */
+/* The help, which lists the keys and filters. */
 
 const KEYS = [
   ['j, k', 'next, previous row; in a pair: next, previous pair'],
@@ -22,19 +22,4 @@ function drawHelp(dialog) {
     el('div.bar-top', {}, el('strong', {}, 'Keys and filters'), el('span.gap'), el('button', { type: 'button', onclick: () => dialog.close() }, 'Close')),
     el('div.help', {}, el('div', {}, el('h3', {}, 'Keys'), list(KEYS)), el('div', {}, el('h3', {}, 'Filters'), list(FILTERS),
       el('p.quiet', {}, 'Conditions and plain words can be combined: score>0.9 same-site news'))));
-}
-
-/** acts: { key: action }; ignored while typing or while a dialog is open. */
-function listenToKeys(acts) {
-  addEventListener('keydown', (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-    if (event.key === 'Enter' && event.target !== document.body) return; // handled by the focused element
-    if (event.target.matches('input')) {
-      if (event.key === 'Escape') event.target.blur();
-      return;
-    }
-    if (!acts[event.key]) return;
-    event.preventDefault();
-    acts[event.key]();
-  });
 }

@@ -52,3 +52,48 @@ const encoded = (id) => encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\ufffd
 
 /** A key that sorts numbers by value and everything else by name. */
 const natural = (text) => (/^\d+$/.test(text) ? text.padStart(20, '0') : text);
+
+/** Switches between light and dark; the system's preference is the default. */
+function themeButton() {
+  const preference = matchMedia('(prefers-color-scheme: dark)');
+  const dark = () => (document.documentElement.dataset.theme ?? (preference.matches ? 'dark' : 'light')) === 'dark';
+  const theme = el('button', { type: 'button', id: 'theme', title: 'Light or dark (t)' });
+  const label = () => theme.replaceChildren(dark() ? 'Light' : 'Dark');
+  theme.onclick = () => {
+    document.documentElement.dataset.theme = dark() ? 'light' : 'dark';
+    label();
+  };
+  preference.addEventListener('change', label);
+  label();
+  return theme;
+}
+
+/** An argument for a POSIX shell. */
+const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+/** A command with a button that copies it. */
+function command(line) {
+  const copy = el('button.copy', { type: 'button', title: 'Copy the command' }, 'Copy');
+  const words = line.split(' ').flatMap((word, i) => (i ? [' ', el('span', {}, word)] : [el('span', {}, word)]));
+  const code = el('pre.command', { dir: 'ltr', tabindex: '0' }, ...words);
+  copy.onclick = async () => {
+    getSelection().selectAllChildren(code);
+    await navigator.clipboard?.writeText(line).then(() => (copy.textContent = 'Copied'), () => {});
+  };
+  return el('div.runnable', {}, code, copy);
+}
+
+/** acts: { key: action(event) }; ignored while typing or while a dialog is open. */
+function listenToKeys(acts) {
+  addEventListener('keydown', (event) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    if (event.key === 'Enter' && event.target !== document.body) return; // handled by the focused element
+    if (event.target.matches('input')) {
+      if (event.key === 'Escape') event.target.blur();
+      return;
+    }
+    if (!acts[event.key]) return;
+    event.preventDefault();
+    acts[event.key](event);
+  });
+}

@@ -54,15 +54,9 @@ function drawHead() {
 }
 
 function drawControls() {
-  const dark = () => (document.documentElement.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark';
-  const theme = el('button', { type: 'button', id: 'theme', title: 'Light or dark (t)' });
+  const theme = themeButton();
   const hide = el('button', { type: 'button', id: 'anonymise', title: 'Hide ids, sources and texts on the screen (a); the file still has them' }, 'Anonymise');
   const help = el('button', { type: 'button', id: 'keys', title: 'Keys and filters (?)' }, 'Keys ?');
-  const name = () => theme.replaceChildren(dark() ? 'Light' : 'Dark');
-  theme.onclick = () => {
-    document.documentElement.dataset.theme = dark() ? 'light' : 'dark';
-    name();
-  };
   hide.onclick = () => {
     veil.on = !veil.on;
     hide.setAttribute('aria-pressed', String(veil.on));
@@ -70,9 +64,7 @@ function drawControls() {
     drawAll();
   };
   help.onclick = () => byId('help').showModal();
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', name);
   hide.setAttribute('aria-pressed', 'false');
-  name();
   drawHelp(byId('help'));
   byId('controls').append(theme, hide, help);
   const step = (by) => (active ?? pairTable)?.step(by);

@@ -151,9 +151,6 @@ function snippetOf(d) {
 
 /* Commands that work as printed. */
 
-/** An argument for a POSIX shell. */
-const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
-
 /** The directory of the run; its name if the page was not opened from disk. */
 function runDirectory() {
   if (location.protocol !== 'file:') return 'OUT';
@@ -172,14 +169,3 @@ function explainCommand(...ids) {
 }
 
 const openCommand = () => `semblance report ${quoted(runDirectory())} --open`;
-
-/** A command with a button that copies it. */
-function command(line) {
-  const copy = el('button.copy', { type: 'button', title: 'Copy the command' }, 'Copy');
-  const code = el('pre.command', { dir: 'ltr', tabindex: '0' }, line);
-  copy.onclick = async () => {
-    getSelection().selectAllChildren(code);
-    await navigator.clipboard?.writeText(line).then(() => (copy.textContent = 'Copied'), () => {});
-  };
-  return el('div.runnable', {}, code, copy);
-}

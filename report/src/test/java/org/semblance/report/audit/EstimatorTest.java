@@ -41,12 +41,40 @@ class EstimatorTest {
         Estimate recall = new Estimator(strata, stratum, 0.5, 0.95).recall(250, right, none(1500), none(1500));
         assertThat(recall.value()).isEqualTo(1);
         assertThat(recall.high()).isEqualTo(1);
-        // 3.69 unseen events, each half a pair with a weight of ten documents.
-        assertThat(recall.low()).isCloseTo(250 / (250 + 3.6889 * 5), within(1e-4));
+        // None of 28.4 documents is among a tenth of all with probability 0.9^28.4 = 1/20; each has half of a pair.
+        double unseen = Math.log(20) / -Math.log(0.9);
+        assertThat(recall.low()).isCloseTo(250 / (250 + unseen / 2), within(1e-9));
         // Missed documents may have as many pairs, twenty, as those that are found.
         Arrays.fill(right, 1000, 1500, 10);
         recall = new Estimator(strata, stratum, 0.5, 0.95).recall(5000, right, none(1500), none(1500));
-        assertThat(recall.low()).isCloseTo(5000 / (5000 + 3.6889 * 100), within(1e-4));
+        assertThat(recall.low()).isCloseTo(5000 / (5000 + unseen * 10), within(1e-9));
+    }
+
+    /** What was missed in a stratum that was drawn completely does not change what the others leave open. */
+    @Test
+    void missesInACompleteStratumAreCertain() {
+        List<Stratum> strata =
+                List.of(new Stratum("alone", false, 10_000, 1000), new Stratum("matched", true, 500, 500));
+        int[] stratum = new int[1500];
+        Arrays.fill(stratum, 1000, 1500, 1);
+        double[] missed = new double[1500];
+        Arrays.fill(missed, 1000, 1500, 0.5);
+        Estimate lost = new Estimator(strata, stratum, 0.5, 0.95).missed(none(1500), missed);
+        assertThat(lost.value()).isEqualTo(250);
+        assertThat(lost.low()).isEqualTo(250);
+        assertThat(lost.high()).isCloseTo(250 + Math.log(20) / -Math.log(0.9) / 2, within(1e-9));
+    }
+
+    /** 8,000 documents without a pair get twice as much as 1,000 with one. */
+    @Test
+    void samplesAreAllocatedByCubeRoots() {
+        int[] degrees = new int[9000];
+        Arrays.fill(degrees, 8000, 9000, 1);
+        SamplingDesign design = new SamplingDesign(degrees, new int[9000], 600);
+        assertThat(design.strata())
+                .filteredOn(s -> s.size() > 0)
+                .extracting(Stratum::taken)
+                .containsExactly(400, 200);
     }
 
     @Test
@@ -62,7 +90,8 @@ class EstimatorTest {
         Estimator estimator = new Estimator(List.of(new Stratum("all", false, 400, 4)), new int[4], 0.5, 0.95);
         assertThat(estimator.recall(none(4), none(4)).known()).isFalse();
         assertThat(estimator.recall(0, none(4), none(4), none(4)).known()).isFalse();
-        assertThat(estimator.missed(none(4), none(4)).high()).isCloseTo(3.6889 * 50, within(0.01));
+        assertThat(estimator.missed(none(4), none(4)).high())
+                .isCloseTo(Math.log(20) / -Math.log(0.99) / 2, within(1e-9));
     }
 
     /** The estimator is unbiased: the weighted pairs seen from either document add up to all pairs on average. */

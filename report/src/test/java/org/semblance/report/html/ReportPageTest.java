@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -574,6 +575,49 @@ class ReportPageTest {
         assertThat(browser.text("#readout")).isEqualTo("Select a bar to list its pairs.");
         assertThat(browser.all("#scores .bin")).hasSize(2);
         assertThat(browser.all("#threshold, #at, #at-next")).isEmpty();
+    }
+
+    @Test
+    void theValleyBetweenTwoGroupsIsMarked() throws IOException {
+        ReportModel news = SampleReports.news(20);
+        assertThat(open(news, Optional.empty())).isEmpty();
+        assertThat(browser.all("#valley")).isEmpty();
+        List<ScoreHistogram.Bin> bins = news.scores().bins();
+        int at = bins.size() / 2;
+        ScoreShape two = new ScoreShape(
+                ScoreShape.Kind.TWO,
+                List.of(0.61, 0.97),
+                List.of(
+                        new ScoreShape.Choice(bins.getFirst().from(), 180, 70),
+                        new ScoreShape.Choice(bins.get(at).from(), 80, 30)));
+        assertThat(open(news, Optional.of(two)))
+                .containsExactly("Scores: " + two.description() + " (a hint, from the scores alone). "
+                        + two.consequence(true) + ". To be sure, judge some pairs: semblance label out");
+        String ends = "const x = e => document.querySelector(e).getBoundingClientRect().left;"
+                + "return Math.abs(x('#valley line') - x('#scores .bin:nth-of-type(%d) .reach')) < 2";
+        assertThat(browser.run(ends.formatted(at + 1))).isEqualTo(true);
+        ScoreShape one = new ScoreShape(ScoreShape.Kind.ONE, List.of(0.9), List.of());
+        assertThat(open(news, Optional.of(one))).isEmpty();
+    }
+
+    private static List<String> open(ReportModel model, Optional<ScoreShape> shape) throws IOException {
+        ScoreHistogram scores =
+                new ScoreHistogram(model.scores().bins(), model.scores().removed(), shape);
+        reports.open(
+                new ReportModel(
+                        model.run(),
+                        model.status(),
+                        model.counts(),
+                        model.method(),
+                        model.sources(),
+                        model.sites(),
+                        scores,
+                        model.grouping(),
+                        model.pairs(),
+                        model.documents(),
+                        model.rejections()),
+                "");
+        return browser.texts("#shape");
     }
 
     @Test

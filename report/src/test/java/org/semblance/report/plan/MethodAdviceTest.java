@@ -22,7 +22,8 @@ class MethodAdviceTest {
                 new Forecast.Disk(9 * GB, GB, GB),
                 new Forecast.Time(Seconds.NONE, Seconds.NONE, Seconds.NONE, time, Seconds.NONE, 1),
                 detector.profile().curve(),
-                detector.search().exact() ? 1 : 0.975);
+                detector.search().exact() ? 1 : 0.975,
+                Optional.empty());
     }
 
     private static List<String> advice(long heap, Forecast... forecasts) {

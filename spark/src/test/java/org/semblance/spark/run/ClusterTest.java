@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.semblance.spark.LocalSession;
@@ -59,6 +60,7 @@ class ClusterTest {
 
     @ParameterizedTest
     @Seeds.Source(5)
+    @Timeout(value = 15, unit = TimeUnit.MINUTES) // several JVMs one after another
     void recoversFromAKilledExecutorAndResumesAfterAKilledDriver(long seed) throws Exception {
         Random random = new Random(seed);
         Path in = Files.write(dir.resolve("in.jsonl"), RandomLines.of(seed, 200));

@@ -1,0 +1,193 @@
+package org.semblance.report.calibrate;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.semblance.report.audit.Estimate;
+import org.semblance.report.calibrate.Calibration.MethodCalibration;
+import org.semblance.report.calibrate.Calibration.Point;
+import org.semblance.report.calibrate.PairSampler.MethodEstimate;
+import org.semblance.report.saved.ThresholdCommands;
+
+/** Computes the results of a labelling from the estimates of its sampler. */
+final class Calibrator {
+    /** Number of thresholds of a curve. */
+    private static final int CURVE = 40;
+
+    /** Number of thresholds that are examined for the requested precision. */
+    private static final int EXAMINED = 200;
+
+    /** Share of the posterior in which a method must be the better one. */
+    private static final double CLEARLY = 0.95;
+
+    private static final int TEN = 10;
+
+    private final PairPool pool;
+    private final Labelling.Settings settings;
+
+    /** By method, the number of removed documents by number of accepted pairs; read from the runs once. */
+    private final Map<Integer, TreeMap<Integer, Long>> removed = new HashMap<>();
+
+    Calibrator(PairPool pool, Labelling.Settings settings) {
+        this.pool = pool;
+        this.settings = settings;
+    }
+
+    /** How the number of removed documents is determined. */
+    enum Removed {
+        UNKNOWN,
+        /** Exactly at the thresholds of the curve, interpolated between them. */
+        INTERPOLATED,
+        /** By grouping the pairs again at the suggested thresholds. */
+        EXACT
+    }
+
+    Calibration calibration(PairSampler now, Removed how) throws IOException {
+        List<MethodEstimate> estimates = now.estimates();
+        List<MethodCalibration> methods = new ArrayList<>();
+        for (int m = 0; m < estimates.size(); m++) methods.add(method(m, now, estimates.get(m), how));
+        int recommended = PairSampler.best(estimates, -1);
+        List<Calibration.Conflict> conflicts = new ArrayList<>();
+        now.repeats().forEach((pair, agree) -> {
+            if (!agree) conflicts.add(new Calibration.Conflict(pool.first(pair), pool.second(pair)));
+        });
+        return new Calibration(
+                now.asked(),
+                now.skipped(),
+                now.repeats().size(),
+                now.repeats().size() - conflicts.size(),
+                conflicts,
+                settings.confidence(),
+                settings.precision(),
+                methods,
+                recommended,
+                isClear(estimates, recommended),
+                now.regret() * TEN / (now.asked() + TEN));
+    }
+
+    private static boolean isClear(List<MethodEstimate> estimates, int recommended) {
+        double[] best = estimates.get(recommended).draws();
+        for (int m = 0; m < estimates.size(); m++) {
+            if (m == recommended) continue;
+            int better = 0;
+            for (int d = 0; d < best.length; d++) if (best[d] > estimates.get(m).draws()[d]) better++;
+            if (better < CLEARLY * best.length) return false;
+        }
+        return true;
+    }
+
+    private MethodCalibration method(int m, PairSampler now, MethodEstimate estimate, Removed how) throws IOException {
+        ScoreOrder order = now.order(m);
+        String label = pool.methods().get(m).label();
+        if (order.size() == 0 || now.asked() == 0)
+            return new MethodCalibration(
+                    label, order.size(), List.of(), Optional.empty(), Optional.empty(), now.provable());
+        MonotoneLimits limits = now.limits(m);
+        int precise = precise(order, limits);
+        int best = now.hasDuplicates() ? estimate.best() : 0;
+        int[] grid = order.cuts(1, order.size(), CURVE);
+        TreeSet<Integer> cuts = new TreeSet<>();
+        for (int cut : grid) cuts.add(cut);
+        if (best > 0) cuts.add(best);
+        if (precise > 0) cuts.add(precise);
+        int[] all = cuts.stream().mapToInt(c -> c).toArray();
+        double[] hits = estimate.hits().at(all);
+        TreeMap<Integer, Long> gone = how == Removed.UNKNOWN ? new TreeMap<>() : removed(m, order, grid);
+        if (how == Removed.EXACT) exact(m, order, gone, best, precise);
+        List<Point> curve = new ArrayList<>();
+        Point bestPoint = null;
+        Point precisePoint = null;
+        for (int j = 0; j < all.length; j++) {
+            Point point = point(m, order, all[j], hits[j], hits[all.length], limits, estimate, gone);
+            curve.add(point);
+            if (all[j] == best) bestPoint = point;
+            if (all[j] == precise) precisePoint = point;
+        }
+        return new MethodCalibration(
+                label,
+                order.size(),
+                curve,
+                Optional.ofNullable(bestPoint),
+                Optional.ofNullable(precisePoint),
+                now.provable());
+    }
+
+    /**
+     * The largest number of accepted pairs whose precision is high enough, or 0. The lower limit falls with the number, so the
+     * search ends at the first that is too low, and the whole search is wrong only if that one limit is.
+     */
+    private int precise(ScoreOrder order, MonotoneLimits limits) {
+        int found = 0;
+        for (int cut : order.cuts(1, order.size(), EXAMINED)) {
+            if (limits.precision(cut).low() < settings.precision()) break;
+            found = cut;
+        }
+        return found;
+    }
+
+    private Point point(
+            int m,
+            ScoreOrder order,
+            int accepted,
+            double hits,
+            double all,
+            MonotoneLimits limits,
+            MethodEstimate estimate,
+            TreeMap<Integer, Long> gone) {
+        double score = order.score(accepted - 1);
+        double beyond = accepted < order.size() ? order.score(accepted) : Double.NaN;
+        String threshold = new ThresholdCommands(pool.methods().get(m).run()).threshold(score, beyond);
+        Estimate precision = PairSampler.estimate(hits / accepted, limits.precision(accepted));
+        Estimate recall = PairSampler.estimate(
+                all <= 0 ? Double.NaN : hits / all, estimate.found().of(limits.recall(accepted)));
+        MonotoneLimits.Limits f = estimate.found().isAll()
+                ? limits.f1(accepted)
+                : new MonotoneLimits.Limits(
+                        harmonic(precision.low(), recall.low()), harmonic(precision.high(), recall.high()));
+        Estimate f1 = PairSampler.estimate(2 * hits / (accepted + all), f);
+        return new Point(threshold, score, accepted, interpolated(gone, accepted), precision, recall, f1);
+    }
+
+    private static double harmonic(double a, double b) {
+        return a + b == 0 ? 0 : 2 * a * b / (a + b);
+    }
+
+    private TreeMap<Integer, Long> removed(int m, ScoreOrder order, int[] grid) throws IOException {
+        TreeMap<Integer, Long> known = removed.get(m);
+        if (known != null) return known;
+        TreeMap<Integer, Long> fresh = new TreeMap<>();
+        fresh.put(0, 0L);
+        count(m, order, grid, fresh);
+        removed.put(m, fresh);
+        return fresh;
+    }
+
+    private void exact(int m, ScoreOrder order, TreeMap<Integer, Long> gone, int... wanted) throws IOException {
+        int[] missing = Arrays.stream(wanted)
+                .filter(cut -> cut > 0 && !gone.containsKey(cut))
+                .toArray();
+        if (missing.length > 0) count(m, order, missing, gone);
+    }
+
+    private void count(int m, ScoreOrder order, int[] cuts, TreeMap<Integer, Long> into) throws IOException {
+        double[] scores =
+                Arrays.stream(cuts).mapToDouble(cut -> order.score(cut - 1)).toArray();
+        long[] counts = Removals.at(pool.methods().get(m).run(), scores);
+        for (int i = 0; i < cuts.length; i++) into.put(cuts[i], counts[i]);
+    }
+
+    private static long interpolated(TreeMap<Integer, Long> gone, int accepted) {
+        Map.Entry<Integer, Long> below = gone.floorEntry(accepted);
+        Map.Entry<Integer, Long> above = gone.ceilingEntry(accepted);
+        if (below == null || above == null) return -1;
+        if (below.getKey().equals(above.getKey())) return below.getValue();
+        double share = (accepted - below.getKey()) / (double) (above.getKey() - below.getKey());
+        return Math.round(below.getValue() + share * (above.getValue() - below.getValue()));
+    }
+}

@@ -1,0 +1,428 @@
+package org.semblance.report.calibrate;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import org.semblance.analysis.TokenHash;
+import org.semblance.columns.IntColumn;
+import org.semblance.report.audit.Estimate;
+
+/**
+ * Chooses the pairs to judge, and estimates the quality of each method at each threshold from the answers. The choice depends only
+ * on the scores, the seed and the answers so far.
+ *
+ * <p>The pairs are ordered by score, or by the mean logarithm of their ranks if there are several methods. The candidates are a
+ * random sample of each stratum of this order. {@link CurveModel} chooses a cell of the order, from which a candidate is drawn.
+ * With several methods every other pair is drawn from the candidates that the two best methods judge differently: only these
+ * decide between them. Every {@value #REPEAT_EVERY}th pair is an earlier one, to estimate the consistency of the judge.
+ */
+final class PairSampler {
+    private static final int STRATA = 40;
+    private static final int CANDIDATES_EACH = 60;
+    private static final int REPEAT_EVERY = 20;
+    private static final int FIRST_DISAGREEMENT = 12;
+    private static final int DRAWS = 200;
+    private static final int LEVELS = 60;
+
+    private final long seed;
+    private final double slack;
+    private final double tail;
+    private final ScoreOrder[] orders;
+    private final ScoreOrder common;
+    private final int[] strata;
+    private final int[] candidates;
+
+    /** Number of pairs that each candidate represents. */
+    private final double[] weights;
+
+    /** Features of the candidates, by method; empty for a single method. */
+    private final double[][] features;
+
+    private final CurveModel model;
+
+    /** Position of each pair in the order of each method; -1 if that did not find it. */
+    private final int[][] ranks;
+
+    private final int[] commonRank;
+
+    private final List<Integer> asked = new ArrayList<>();
+    private final Map<Integer, Label> labels = new LinkedHashMap<>();
+    private final Map<Integer, Boolean> repeats = new LinkedHashMap<>();
+    private int skipped;
+
+    /**
+     * @param scores of each method; NaN for pairs that it did not find
+     * @param distance whether small scores of the method are similar
+     * @param confidence level of the intervals
+     */
+    PairSampler(double[][] scores, boolean[] distance, long seed, double confidence) {
+        this.seed = seed;
+        this.slack = MonotoneLimits.slack(confidence);
+        this.tail = (1 - confidence) / 2;
+        this.orders = new ScoreOrder[scores.length];
+        for (int m = 0; m < scores.length; m++) orders[m] = new ScoreOrder(scores[m], distance[m], seed);
+        this.ranks = new int[orders.length][];
+        for (int m = 0; m < orders.length; m++) ranks[m] = orders[m].positions(scores[m].length);
+        this.common = scores.length == 1 ? orders[0] : consensus(scores[0].length);
+        this.commonRank = scores.length == 1 ? ranks[0] : common.positions(scores[0].length);
+        int n = common.size();
+        this.strata = n == 0 ? new int[0] : common.cuts(Math.max(1, n / 2000), n, STRATA);
+        IntColumn chosen = new IntColumn();
+        List<Double> represented = new ArrayList<>();
+        int start = 0;
+        for (int end : strata) {
+            int size = end - start;
+            int taken = n <= STRATA * CANDIDATES_EACH ? size : Math.min(size, CANDIDATES_EACH);
+            // Equal scores are in random order, others at random distances.
+            SplittableRandom random = new SplittableRandom(TokenHash.mix(seed + start));
+            for (int i = 0, left = size, wanted = taken; i < size; i++, left--) {
+                if (random.nextInt(left) >= wanted) continue;
+                wanted--;
+                chosen.add(start + i);
+                represented.add((double) size / taken);
+            }
+            start = end;
+        }
+        this.candidates = chosen.toArray();
+        this.weights = represented.stream().mapToDouble(w -> w).toArray();
+        this.features = new double[scores.length == 1 ? 0 : candidates.length][];
+        Arrays.setAll(features, i -> features(common.pair(candidates[i])));
+        this.model = new CurveModel(common, candidates);
+    }
+
+    /** The order of the pairs by the mean logarithm of their ranks. */
+    private ScoreOrder consensus(int pairs) {
+        double[] sums = new double[pairs];
+        for (int m = 0; m < orders.length; m++)
+            for (int i = 0; i < pairs; i++) sums[i] += logRank(m, i) / orders.length;
+        return new ScoreOrder(sums, true, seed);
+    }
+
+    /** Logarithm of the rank of a pair; beyond the last one if the method did not find it. */
+    private double logRank(int method, int pair) {
+        int rank = ranks[method][pair];
+        return rank < 0 ? Math.log(orders[method].size() + 1.0) + 1 : orders[method].coordinate(rank);
+    }
+
+    private double[] features(int pair) {
+        double[] features = new double[orders.length];
+        for (int m = 0; m < orders.length; m++) features[m] = Math.log(orders[m].size() + 1.0) / 2 - logRank(m, pair);
+        return features;
+    }
+
+    /** The pairs that may be asked. */
+    int[] candidates() {
+        return Arrays.stream(candidates).map(common::pair).toArray();
+    }
+
+    /** Number of the stratum of a pair. */
+    int stratum(int pair) {
+        int at = Arrays.binarySearch(strata, commonRank[pair] + 1);
+        return at >= 0 ? at : -at - 1;
+    }
+
+    /** Number of pairs in a stratum. */
+    int stratumSize(int stratum) {
+        return strata[stratum] - (stratum == 0 ? 0 : strata[stratum - 1]);
+    }
+
+    /** Adds an answer. */
+    void add(int pair, Label label, boolean repeated) {
+        if (repeated) {
+            Label before = labels.get(pair);
+            if (label != Label.SKIP && before != null && before != Label.SKIP) repeats.put(pair, before == label);
+            asked.add(pair);
+            return;
+        }
+        asked.add(pair);
+        labels.put(pair, label);
+        int position = commonRank[pair];
+        if (label == Label.SKIP) {
+            skipped++;
+            model.skip(position);
+        } else {
+            model.add(position, label == Label.SAME);
+        }
+    }
+
+    /** A pair to ask: its number, and whether it was asked before; -1 if none is left. */
+    record Draw(int pair, boolean repeated) {}
+
+    Draw next() {
+        SplittableRandom random = new SplittableRandom(TokenHash.mix(seed * 0x9E3779B97F4A7C15L + asked.size()));
+        if (asked.size() % REPEAT_EVERY == REPEAT_EVERY - 1) {
+            int[] again = asked.stream()
+                    .limit(Math.max(0, asked.size() - 8))
+                    .filter(pair -> labels.get(pair) != Label.SKIP && !repeats.containsKey(pair))
+                    .mapToInt(pair -> pair)
+                    .toArray();
+            if (again.length > 0) return new Draw(again[random.nextInt(again.length)], true);
+        }
+        if (orders.length > 1 && asked.size() >= FIRST_DISAGREEMENT && asked.size() % 2 == 1) {
+            int[] disputed = disputed();
+            if (disputed.length > 0)
+                return new Draw(common.pair(candidates[disputed[random.nextInt(disputed.length)]]), false);
+        }
+        CurveModel.Range range = model.choose();
+        IntColumn free = new IntColumn();
+        for (int position : candidates) {
+            if (position >= range.from() && position < range.to() && !labels.containsKey(common.pair(position)))
+                free.add(common.pair(position));
+        }
+        return free.isEmpty() ? new Draw(-1, false) : new Draw(free.get(random.nextInt(free.size())), false);
+    }
+
+    /** Candidates without an answer that one of the two best methods accepts and the other does not. */
+    private int[] disputed() {
+        List<MethodEstimate> all = estimates();
+        int first = best(all, -1);
+        int second = best(all, first);
+        IntColumn disputed = new IntColumn();
+        double[][] found = {accepted(first, all.get(first).best), accepted(second, all.get(second).best)};
+        for (int i = 0; i < candidates.length; i++) {
+            if (found[0][i] != found[1][i] && !labels.containsKey(common.pair(candidates[i]))) disputed.add(i);
+        }
+        return disputed.toArray();
+    }
+
+    /** The method with the best F1, except one. */
+    static int best(List<MethodEstimate> all, int except) {
+        int best = -1;
+        for (int m = 0; m < all.size(); m++) {
+            if (m != except && (best < 0 || all.get(m).f1 > all.get(best).f1)) best = m;
+        }
+        return best;
+    }
+
+    /** For each candidate, whether a method accepts it: 1 or 0. */
+    private double[] accepted(int method, int count) {
+        int pairs = features.length;
+        double[] accepted = new double[pairs];
+        for (int i = 0; i < pairs; i++) {
+            int rank = ranks[method][common.pair(candidates[i])];
+            accepted[i] = rank >= 0 && rank < count ? 1 : 0;
+        }
+        return accepted;
+    }
+
+    int asked() {
+        return (int) labels.values().stream().filter(l -> l != Label.SKIP).count();
+    }
+
+    /** Whether any answer was {@code same}. */
+    boolean hasDuplicates() {
+        return labels.containsValue(Label.SAME);
+    }
+
+    int skipped() {
+        return skipped;
+    }
+
+    /** For each pair that was asked twice, whether both answers agree. */
+    Map<Integer, Boolean> repeats() {
+        return repeats;
+    }
+
+    ScoreOrder order(int method) {
+        return orders[method];
+    }
+
+    /**
+     * Estimates of one method.
+     *
+     * @param best number of accepted pairs with the best F1
+     * @param f1 expected F1 there
+     * @param draws F1 at the best threshold of each draw from the posterior; empty for a single method
+     * @param hits expected number of duplicates among the first pairs, as a function of their number
+     * @param found share of the duplicates of all methods that this one found at all
+     */
+    record MethodEstimate(int best, double f1, double[] draws, Hits hits, FoundShare found) {}
+
+    /** Limits of the share of the duplicates that a method found at all, whatever the threshold. */
+    record FoundShare(double low, double high) {
+        static final FoundShare ALL = new FoundShare(1, 1);
+
+        boolean isAll() {
+            return low == 1;
+        }
+
+        /** Limits of the recall among all duplicates, from those of the recall among the ones that the method found. */
+        MonotoneLimits.Limits of(MonotoneLimits.Limits recall) {
+            return new MonotoneLimits.Limits(recall.low() * low, recall.high() * high);
+        }
+    }
+
+    /** Expected numbers of duplicates. */
+    interface Hits {
+        /** @param cuts ascending numbers of pairs; the last result is for all duplicates of the pool */
+        double[] at(int[] cuts);
+    }
+
+    /** Estimates of all methods. */
+    List<MethodEstimate> estimates() {
+        if (orders.length == 1) {
+            int best = model.best();
+            Hits at = cuts -> {
+                boolean all = cuts[cuts.length - 1] == common.size();
+                int[] extended = all ? cuts : Arrays.copyOf(cuts, cuts.length + 1);
+                if (!all) extended[cuts.length] = common.size();
+                double[] expected = model.expected(extended);
+                return all ? append(expected) : expected;
+            };
+            double[] hits = at.at(new int[] {best});
+            double f1 = 2 * hits[0] / (best + hits[1]);
+            return List.of(new MethodEstimate(best, f1, new double[0], at, FoundShare.ALL));
+        }
+        return several();
+    }
+
+    private static double[] append(double[] values) {
+        double[] longer = Arrays.copyOf(values, values.length + 1);
+        longer[values.length] = values[values.length - 1];
+        return longer;
+    }
+
+    private List<MethodEstimate> several() {
+        List<double[]> given = new ArrayList<>();
+        IntColumn answers = new IntColumn();
+        labels.forEach((pair, label) -> {
+            if (label == Label.SKIP || Boolean.FALSE.equals(repeats.get(pair))) return;
+            given.add(features(pair));
+            answers.add(label == Label.SAME ? 1 : 0);
+        });
+        boolean[] same = new boolean[given.size()];
+        for (int i = 0; i < same.length; i++) same[i] = answers.get(i) == 1;
+        ScoreRegression regression = new ScoreRegression(given.toArray(double[][]::new), same, orders.length);
+        SplittableRandom random = new SplittableRandom(seed);
+        double[][] probability = new double[DRAWS][candidates.length];
+        double[] total = new double[DRAWS];
+        for (int d = 0; d < DRAWS; d++) {
+            double[] coefficients = regression.draw(random);
+            for (int i = 0; i < candidates.length; i++) probability[d][i] = regression.at(coefficients, features[i]);
+            for (int c = 0; c < candidates.length; c++) {
+                Label label = labels.get(common.pair(candidates[c]));
+                if (label == null || label == Label.SKIP) continue;
+                // An answer counts for itself; the candidates of its stratum stand for the others.
+                double known = label == Label.SAME ? 1 : 0;
+                probability[d][c] = (known + (weights[c] - 1) * probability[d][c]) / weights[c];
+            }
+            for (int i = 0; i < candidates.length; i++) total[d] += weights[i] * probability[d][i];
+        }
+        List<MethodEstimate> all = new ArrayList<>();
+        for (int m = 0; m < orders.length; m++) all.add(estimate(m, probability, total));
+        return all;
+    }
+
+    private MethodEstimate estimate(int method, double[][] probability, double[] total) {
+        ScoreOrder order = orders[method];
+        if (order.size() == 0)
+            return new MethodEstimate(
+                    0, 0, new double[DRAWS], cuts -> new double[cuts.length + 1], new FoundShare(0, 0));
+        int[] cuts = order.cuts(Math.max(1, order.size() / 2000), order.size(), LEVELS);
+        double[] mean = new double[cuts.length];
+        double[] draws = new double[DRAWS];
+        double[] shares = new double[DRAWS];
+        double[] expected = new double[candidates.length];
+        double all = 0;
+        int[] level = levels(method, cuts);
+        double[] hits = new double[cuts.length];
+        double[][] f1 = new double[DRAWS][cuts.length];
+        for (int d = 0; d < DRAWS; d++) {
+            Arrays.fill(hits, 0);
+            for (int i = 0; i < candidates.length; i++) {
+                expected[i] += probability[d][i] / DRAWS;
+                if (level[i] < cuts.length) hits[level[i]] += weights[i] * probability[d][i];
+            }
+            all += total[d] / DRAWS;
+            double sum = 0;
+            for (int j = 0; j < cuts.length; j++) {
+                sum = Math.min(cuts[j], sum + hits[j]);
+                f1[d][j] = 2 * sum / (cuts[j] + Math.max(sum, total[d]));
+                mean[j] += f1[d][j] / DRAWS;
+            }
+            shares[d] = total[d] <= 0 ? 1 : Math.min(1, sum / total[d]);
+        }
+        int best = 0;
+        for (int j = 0; j < cuts.length; j++) if (mean[j] > mean[best]) best = j;
+        for (int d = 0; d < DRAWS; d++) draws[d] = f1[d][best];
+        double allExpected = all;
+        Hits at = some -> {
+            int[] levels = levels(method, some);
+            double[] sums = new double[some.length + 1];
+            for (int i = 0; i < candidates.length; i++)
+                if (levels[i] < some.length) sums[levels[i]] += weights[i] * expected[i];
+            for (int j = 0; j < some.length; j++) sums[j] = Math.min(some[j], sums[j] + (j == 0 ? 0 : sums[j - 1]));
+            sums[some.length] = Math.max(allExpected, some.length == 0 ? 0 : sums[some.length - 1]);
+            return sums;
+        };
+        Arrays.sort(shares);
+        int tail = (int) (DRAWS * this.tail);
+        FoundShare found = new FoundShare(shares[tail], shares[DRAWS - 1 - tail]);
+        return new MethodEstimate(cuts[best], mean[best], draws, at, found);
+    }
+
+    /** For each candidate, the first of the ascending numbers of pairs that accepts it. */
+    private int[] levels(int method, int[] cuts) {
+        int[] levels = new int[candidates.length];
+        for (int i = 0; i < candidates.length; i++) {
+            int rank = ranks[method][common.pair(candidates[i])];
+            int at = rank < 0 ? -cuts.length - 1 : Arrays.binarySearch(cuts, rank + 1);
+            levels[i] = at >= 0 ? at : -at - 1;
+        }
+        return levels;
+    }
+
+    /** Confidence limits of a method, from the answers for the pairs that it found. Contradictory answers are excluded. */
+    MonotoneLimits limits(int method) {
+        ScoreOrder order = orders[method];
+        Map<Integer, double[]> groups = new TreeMap<>();
+        labels.forEach((pair, label) -> {
+            int rank = ranks[method][pair];
+            if (rank < 0 || label == Label.SKIP || Boolean.FALSE.equals(repeats.get(pair))) return;
+            double[] counts = groups.computeIfAbsent(order.group(rank), _ -> new double[2]);
+            counts[0]++;
+            if (label == Label.SAME) counts[1]++;
+        });
+        IntColumn ends = new IntColumn();
+        List<double[]> counts = new ArrayList<>();
+        int end = 0;
+        for (Map.Entry<Integer, double[]> group : groups.entrySet()) {
+            if (order.start(group.getKey()) > end) {
+                ends.add(order.start(group.getKey()));
+                counts.add(new double[2]);
+            }
+            end = order.end(group.getKey());
+            ends.add(end);
+            counts.add(group.getValue());
+        }
+        if (end < order.size()) {
+            ends.add(order.size());
+            counts.add(new double[2]);
+        }
+        return new MonotoneLimits(
+                ends.toArray(),
+                counts.stream().mapToDouble(c -> c[0]).toArray(),
+                counts.stream().mapToDouble(c -> c[1]).toArray(),
+                slack);
+    }
+
+    /** The highest precision that the present number of answers could show if all were {@code same}. */
+    double provable() {
+        return asked() == 0 ? 0 : Math.exp(-slack / asked());
+    }
+
+    double regret() {
+        return model.regret();
+    }
+
+    /** An estimate with limits that contain it. */
+    static Estimate estimate(double value, MonotoneLimits.Limits limits) {
+        if (Double.isNaN(value)) return new Estimate(value, limits.low(), limits.high());
+        double v = Math.clamp(value, 0, 1);
+        return new Estimate(v, Math.min(v, limits.low()), Math.max(v, limits.high()));
+    }
+}
