@@ -245,7 +245,7 @@ class FromLabelsTest {
     }
 
     private String method(String name, Path run) throws IOException {
-        return "{\"label\": \"%s\", \"directory\": \"%s\", \"digest\": \"%s\", \"pairs\": 1}"
+        return "{\"method\": \"%s\", \"directory\": \"%s\", \"digest\": \"%s\", \"pairs\": 1}"
                 .formatted(
                         name,
                         run.getFileName(),
@@ -293,7 +293,10 @@ class FromLabelsTest {
         Program.run("verify", labelled).expect(0);
         byte[] before = Files.readAllBytes(labelled.resolve("labels.tsv"));
         Program.run("pairs", corpus, "-o", labelled, "--overwrite")
-                .complains(2, "has labels, and --overwrite would delete them: labels.tsv", "name another directory");
+                .complains(
+                        2,
+                        "has labels, and --overwrite would delete them: labels.json, labels.tsv",
+                        "name another directory");
         assertThat(Files.readAllBytes(labelled.resolve("labels.tsv"))).isEqualTo(before);
         Files.createDirectory(labelled.resolve("sub"));
         Files.write(labelled.resolve("sub/labels.tsv"), before);

@@ -16,9 +16,6 @@ import org.semblance.io.inputs.InputException;
 import org.semblance.report.ShellWords;
 import org.semblance.report.Tsv;
 import org.semblance.report.saved.SavedRun;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** A table of labels and the runs whose pairs they judge, opened without a lock and without changing anything. */
 public final class SavedLabels {
@@ -68,50 +65,30 @@ public final class SavedLabels {
 
     /** The labels in a directory. */
     static SavedLabels open(Path directory) throws IOException {
+        List<PairPool.Method> methods = LabelledRuns.in(directory);
         Path description = directory.resolve(LabelledRuns.NAME);
-        if (!Files.isRegularFile(description)) {
-            SavedRun run = SavedRun.open(directory);
-            return new SavedLabels(
-                    directory, List.of(new PairPool.Method(run.detector().name(), run)), 1);
-        }
-        JsonNode described = described(description);
-        List<PairPool.Method> methods = new ArrayList<>();
-        for (JsonNode method : described.path("methods")) {
-            SavedRun run = SavedRun.open(place(directory, method));
-            String digest = method.path("digest").asString("");
+        if (!Files.isRegularFile(description)) return new SavedLabels(directory, methods, 1);
+        LabelledRuns described = LabelledRuns.read(description);
+        for (int m = 0; m < methods.size(); m++) {
+            SavedRun run = methods.get(m).run();
+            String digest = described.methods().get(m).digest();
             if (!digest.equals(run.digest()))
                 throw new IllegalArgumentException(
                         "%s: labels of another run: the pairs of %s have the digest %s now, not %s; label it again in another directory"
                                 .formatted(description, run.directory(), shown(run.digest()), shown(digest)));
-            methods.add(new PairPool.Method(
-                    method.path("method").asString(run.detector().name()), run));
         }
-        if (methods.isEmpty()) throw new InputException(description + ": it names no runs");
-        return new SavedLabels(directory, methods, described.path("seed").asLong(1));
+        return new SavedLabels(directory, methods, described.seed());
     }
 
     private static String shown(String digest) {
-        return digest.isEmpty() ? "none" : digest.substring(0, Math.min(SHOWN_DIGEST, digest.length())) + "…";
-    }
-
-    private static JsonNode described(Path description) throws IOException {
-        try {
-            return JsonMapper.shared().readTree(Files.readAllBytes(description));
-        } catch (JacksonException e) {
-            throw new InputException(description + ": not a description of labels: " + e.getOriginalMessage(), e);
-        }
-    }
-
-    private static Path place(Path directory, JsonNode method) {
-        String relative = method.path("directory").asString("");
-        return relative.isEmpty() || relative.equals(".") ? directory : directory.resolve(relative);
+        return digest.substring(0, Math.min(SHOWN_DIGEST, digest.length())) + "…";
     }
 
     private static boolean isNamedIn(Path parent, Path out) throws IOException {
         Path description = parent.resolve(LabelledRuns.NAME);
         if (!Files.isRegularFile(description) || !Files.isDirectory(out)) return false;
-        for (JsonNode method : described(description).path("methods")) {
-            Path place = place(parent, method);
+        for (LabelledRuns.Entry method : LabelledRuns.read(description).methods()) {
+            Path place = parent.resolve(method.directory());
             if (Files.isDirectory(place) && Files.isSameFile(place, out)) return true;
         }
         return false;

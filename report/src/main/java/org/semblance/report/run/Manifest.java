@@ -17,7 +17,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.semblance.report.Tsv;
@@ -45,9 +44,6 @@ public record Manifest(Map<String, Entry> files) {
             "(pairs|clusters)\\.(tsv|jsonl|parquet)(/.*)?|removed\\.jsonl(/.*)?|clean\\.[a-z]+(\\.[a-z0-9]+)?(/.*)?"
                     + "|rejected\\.tsv|inputs\\.tsv|summary\\.json|report\\.html|input\\.[a-z]+(\\.[a-z0-9]+)?|(clean|state)/.*");
 
-    /** Files of the user in a run directory, which change after the run. */
-    private static final Set<String> OF_THE_USER = Set.of("labels.tsv", "labels.json");
-
     public Manifest {
         files = new TreeMap<>(files);
     }
@@ -63,7 +59,7 @@ public record Manifest(Map<String, Entry> files) {
     /** The files that a directory has now. */
     public static Manifest of(Path directory, Workers workers) throws IOException, InterruptedException {
         Map<String, Long> sizes = sizes(directory);
-        sizes.keySet().removeAll(OF_THE_USER);
+        sizes.keySet().removeIf(Manifest::isOfTheUser);
         List<String> paths = new ArrayList<>(sizes.keySet());
         paths.sort(Comparator.comparingLong((String path) -> -sizes.getOrDefault(path, 0L))); // the longest work first
         Entry[] entries = new Entry[paths.size()];
@@ -110,7 +106,7 @@ public record Manifest(Map<String, Entry> files) {
     /** How the files that are there differ from those of the manifest, one line each, naming the file. */
     public List<String> differences(Path directory, Workers workers) throws IOException, InterruptedException {
         Map<String, Long> sizes = sizes(directory);
-        sizes.keySet().removeAll(OF_THE_USER);
+        sizes.keySet().removeIf(Manifest::isOfTheUser);
         List<String> paths = new ArrayList<>(files.keySet());
         String[] found = new String[paths.size()];
         workers.forEach(found.length, i -> {
@@ -124,7 +120,7 @@ public record Manifest(Map<String, Entry> files) {
         List<String> differences = new ArrayList<>();
         for (String difference : found) if (difference != null) differences.add(difference);
         for (String path : sizes.keySet()) {
-            if (!files.containsKey(path) && !LABELS.matcher(path).matches())
+            if (!files.containsKey(path))
                 differences.add(path + " is not a file of the run: " + NAME + " does not list it");
         }
         return differences;
@@ -132,7 +128,7 @@ public record Manifest(Map<String, Entry> files) {
 
     /** Whether a file of a run directory has labels, which only the user can make. */
     static boolean isOfTheUser(String path) {
-        return OF_THE_USER.contains(path);
+        return LABELS.matcher(path).matches();
     }
 
     /** Files below a run directory that no run created, by path. */

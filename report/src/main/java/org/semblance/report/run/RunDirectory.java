@@ -6,9 +6,7 @@ import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputFile;
@@ -143,12 +141,12 @@ public final class RunDirectory implements PendingOutput {
      */
     public static void requireOnlyOutputs(String out, List<String> strangers) {
         if (strangers.isEmpty()) return;
-        Optional<String> labels =
-                strangers.stream().filter(Manifest::isOfTheUser).max(Comparator.naturalOrder()); // the table first
-        if (labels.isPresent())
+        List<String> labels =
+                strangers.stream().filter(Manifest::isOfTheUser).sorted().toList();
+        if (!labels.isEmpty())
             throw new IllegalArgumentException(
-                    "%s has labels, and --overwrite would delete them: %s; move the file, or name another directory"
-                            .formatted(out, labels.get()));
+                    "%s has labels, and --overwrite would delete them: %s; move them, or name another directory"
+                            .formatted(out, String.join(", ", labels)));
         int more = strangers.size() - SHOWN;
         throw new IllegalArgumentException(
                 "%s has files that no run created, and --overwrite would delete them: %s%s; move them, or name another directory"
