@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -32,7 +33,7 @@ final class Calibrator {
     private final Labelling.Settings settings;
 
     /** By method, the number of removed documents by number of accepted pairs; read from the runs once. */
-    private final Map<Integer, TreeMap<Integer, Long>> removed = new HashMap<>();
+    private final Map<Integer, NavigableMap<Integer, Long>> removed = new HashMap<>();
 
     Calibrator(PairPool pool, Labelling.Settings settings) {
         this.pool = pool;
@@ -72,12 +73,13 @@ final class Calibrator {
     }
 
     private static boolean isClear(List<MethodEstimate> estimates, int recommended) {
-        double[] best = estimates.get(recommended).draws();
+        PairSampler.Draws best = estimates.get(recommended).draws();
         for (int m = 0; m < estimates.size(); m++) {
             if (m == recommended) continue;
             int better = 0;
-            for (int d = 0; d < best.length; d++) if (best[d] > estimates.get(m).draws()[d]) better++;
-            if (better < CLEARLY * best.length) return false;
+            for (int d = 0; d < PairSampler.DRAWS; d++)
+                if (best.get(d) > estimates.get(m).draws().get(d)) better++;
+            if (better < CLEARLY * PairSampler.DRAWS) return false;
         }
         return true;
     }
@@ -98,7 +100,7 @@ final class Calibrator {
         if (precise > 0) cuts.add(precise);
         int[] all = cuts.stream().mapToInt(c -> c).toArray();
         double[] hits = estimate.hits().at(all);
-        TreeMap<Integer, Long> gone = how == Removed.UNKNOWN ? new TreeMap<>() : removed(m, order, grid);
+        NavigableMap<Integer, Long> gone = how == Removed.UNKNOWN ? new TreeMap<>() : removed(m, order, grid);
         if (how == Removed.EXACT) exact(m, order, gone, best, precise);
         List<Point> curve = new ArrayList<>();
         Point bestPoint = null;
@@ -139,7 +141,7 @@ final class Calibrator {
             double all,
             MonotoneLimits limits,
             MethodEstimate estimate,
-            TreeMap<Integer, Long> gone) {
+            NavigableMap<Integer, Long> gone) {
         double score = order.score(accepted - 1);
         double beyond = accepted < order.size() ? order.score(accepted) : Double.NaN;
         String threshold = new ThresholdCommands(pool.methods().get(m).run()).threshold(score, beyond);
@@ -169,31 +171,31 @@ final class Calibrator {
         return a + b == 0 ? 0 : 2 * a * b / (a + b);
     }
 
-    private TreeMap<Integer, Long> removed(int m, ScoreOrder order, int[] grid) throws IOException {
-        TreeMap<Integer, Long> known = removed.get(m);
+    private NavigableMap<Integer, Long> removed(int m, ScoreOrder order, int[] grid) throws IOException {
+        NavigableMap<Integer, Long> known = removed.get(m);
         if (known != null) return known;
-        TreeMap<Integer, Long> fresh = new TreeMap<>();
+        NavigableMap<Integer, Long> fresh = new TreeMap<>();
         fresh.put(0, 0L);
         count(m, order, grid, fresh);
         removed.put(m, fresh);
         return fresh;
     }
 
-    private void exact(int m, ScoreOrder order, TreeMap<Integer, Long> gone, int... wanted) throws IOException {
+    private void exact(int m, ScoreOrder order, NavigableMap<Integer, Long> gone, int... wanted) throws IOException {
         int[] missing = Arrays.stream(wanted)
                 .filter(cut -> cut > 0 && !gone.containsKey(cut))
                 .toArray();
         if (missing.length > 0) count(m, order, missing, gone);
     }
 
-    private void count(int m, ScoreOrder order, int[] cuts, TreeMap<Integer, Long> into) throws IOException {
+    private void count(int m, ScoreOrder order, int[] cuts, NavigableMap<Integer, Long> into) throws IOException {
         double[] scores =
                 Arrays.stream(cuts).mapToDouble(cut -> order.score(cut - 1)).toArray();
         long[] counts = Removals.at(pool.methods().get(m).run(), scores);
         for (int i = 0; i < cuts.length; i++) into.put(cuts[i], counts[i]);
     }
 
-    private static long interpolated(TreeMap<Integer, Long> gone, int accepted) {
+    private static long interpolated(NavigableMap<Integer, Long> gone, int accepted) {
         Map.Entry<Integer, Long> below = gone.floorEntry(accepted);
         Map.Entry<Integer, Long> above = gone.ceilingEntry(accepted);
         if (below == null || above == null) return -1;

@@ -25,7 +25,7 @@ final class PairSampler {
     private static final int CANDIDATES_EACH = 60;
     private static final int REPEAT_EVERY = 20;
     private static final int FIRST_DISAGREEMENT = 12;
-    private static final int DRAWS = 200;
+    static final int DRAWS = 200;
     private static final int LEVELS = 60;
 
     private final long seed;
@@ -39,7 +39,7 @@ final class PairSampler {
     /** Number of pairs that each candidate represents. */
     private final double[] weights;
 
-    /** Features of the candidates, by method; empty for a single method. */
+    /** Features of the candidates, by method; 0 for a single method. */
     private final double[][] features;
 
     private final CurveModel model;
@@ -247,11 +247,18 @@ final class PairSampler {
      *
      * @param best number of accepted pairs with the best F1
      * @param f1 expected F1 there
-     * @param draws F1 at the best threshold of each draw from the posterior; empty for a single method
+     * @param draws F1 at the best threshold of each draw from the posterior; 0 for a single method
      * @param hits expected number of duplicates among the first pairs, as a function of their number
      * @param found share of the duplicates of all methods that this one found at all
      */
-    record MethodEstimate(int best, double f1, double[] draws, Hits hits, FoundShare found) {}
+    record MethodEstimate(int best, double f1, Draws draws, Hits hits, FoundShare found) {}
+
+    /** Values of a quantity under the draws from the posterior. */
+    interface Draws {
+        Draws NONE = _ -> 0;
+
+        double get(int draw);
+    }
 
     /** Limits of the share of the duplicates that a method found at all, whatever the threshold. */
     record FoundShare(double low, double high) {
@@ -286,7 +293,7 @@ final class PairSampler {
             };
             double[] hits = at.at(new int[] {best});
             double f1 = 2 * hits[0] / (best + hits[1]);
-            return List.of(new MethodEstimate(best, f1, new double[0], at, FoundShare.ALL));
+            return List.of(new MethodEstimate(best, f1, Draws.NONE, at, FoundShare.ALL));
         }
         return several();
     }
@@ -331,8 +338,7 @@ final class PairSampler {
     private MethodEstimate estimate(int method, double[][] probability, double[] total) {
         ScoreOrder order = orders[method];
         if (order.size() == 0)
-            return new MethodEstimate(
-                    0, 0, new double[DRAWS], cuts -> new double[cuts.length + 1], new FoundShare(0, 0));
+            return new MethodEstimate(0, 0, Draws.NONE, cuts -> new double[cuts.length + 1], new FoundShare(0, 0));
         int[] cuts = order.cuts(Math.max(1, order.size() / 2000), order.size(), LEVELS);
         double[] mean = new double[cuts.length];
         double[] draws = new double[DRAWS];
@@ -373,7 +379,7 @@ final class PairSampler {
         Arrays.sort(shares);
         int tail = (int) (DRAWS * this.tail);
         FoundShare found = new FoundShare(shares[tail], shares[DRAWS - 1 - tail]);
-        return new MethodEstimate(cuts[best], mean[best], draws, at, found);
+        return new MethodEstimate(cuts[best], mean[best], draw -> draws[draw], at, found);
     }
 
     /** For each candidate, the first of the ascending numbers of pairs that accepts it. */
