@@ -106,7 +106,7 @@ final class Calibrator {
         Point bestPoint = null;
         Point precisePoint = null;
         for (int j = 0; j < all.length; j++) {
-            Point point = point(m, order, all[j], hits[j], hits[all.length], limits, estimate, gone);
+            Point point = point(m, order, all[j], hits[j], hits[all.length], limits, gone);
             curve.add(point);
             if (all[j] == best) bestPoint = point;
             if (all[j] == precise) precisePoint = point;
@@ -140,12 +140,11 @@ final class Calibrator {
             double hits,
             double all,
             MonotoneLimits limits,
-            MethodEstimate estimate,
             NavigableMap<Integer, Long> gone) {
         double score = order.score(accepted - 1);
         double beyond = accepted < order.size() ? order.score(accepted) : Double.NaN;
         String threshold = new ThresholdCommands(pool.methods().get(m).run()).threshold(score, beyond);
-        Estimate[] estimates = estimates(accepted, hits, all, limits, estimate.found());
+        Estimate[] estimates = estimates(accepted, hits, all, limits);
         return new Point(
                 threshold, score, accepted, interpolated(gone, accepted), estimates[0], estimates[1], estimates[2]);
     }
@@ -156,19 +155,12 @@ final class Calibrator {
      * @param hits expected number of duplicates among the accepted pairs
      * @param all expected number of duplicates among all pairs
      */
-    static Estimate[] estimates(
-            int accepted, double hits, double all, MonotoneLimits limits, PairSampler.FoundShare found) {
-        Estimate precision = PairSampler.estimate(hits / accepted, limits.precision(accepted));
-        Estimate recall = PairSampler.estimate(all <= 0 ? Double.NaN : hits / all, found.of(limits.recall(accepted)));
-        MonotoneLimits.Limits f = found.isAll()
-                ? limits.f1(accepted)
-                : new MonotoneLimits.Limits(
-                        harmonic(precision.low(), recall.low()), harmonic(precision.high(), recall.high()));
-        return new Estimate[] {precision, recall, PairSampler.estimate(2 * hits / (accepted + all), f)};
-    }
-
-    private static double harmonic(double a, double b) {
-        return a + b == 0 ? 0 : 2 * a * b / (a + b);
+    static Estimate[] estimates(int accepted, double hits, double all, MonotoneLimits limits) {
+        return new Estimate[] {
+            PairSampler.estimate(hits / accepted, limits.precision(accepted)),
+            PairSampler.estimate(all <= 0 ? Double.NaN : hits / all, limits.recall(accepted)),
+            PairSampler.estimate(2 * hits / (accepted + all), limits.f1(accepted))
+        };
     }
 
     private NavigableMap<Integer, Long> removed(int m, ScoreOrder order, int[] grid) throws IOException {

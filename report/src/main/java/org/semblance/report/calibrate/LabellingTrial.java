@@ -123,7 +123,7 @@ public final class LabellingTrial {
         if (best == 0) return new Suggestion(0, List.of(), false, true);
         MonotoneLimits limits = sampler.limits(m);
         double[] expected = estimate.hits().at(new int[] {best});
-        Estimate[] estimates = Calibrator.estimates(best, expected[0], expected[1], limits, estimate.found());
+        Estimate[] estimates = Calibrator.estimates(best, expected[0], expected[1], limits);
         double[] truth = {precision(m, best), recall(m, best), f1(m, best)};
         List<Interval> intervals = new ArrayList<>();
         for (int i = 0; i < truth.length; i++) {

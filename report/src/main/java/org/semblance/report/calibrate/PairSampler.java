@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.TokenHash;
 import org.semblance.columns.IntColumn;
 import org.semblance.report.audit.Estimate;
@@ -30,7 +31,6 @@ final class PairSampler {
 
     private final long seed;
     private final double slack;
-    private final double tail;
     private final ScoreOrder[] orders;
     private final ScoreOrder common;
     private final int[] strata;
@@ -48,6 +48,7 @@ final class PairSampler {
     private final int[][] ranks;
 
     private final int[] commonRank;
+    private final int[] @Nullable [] further;
 
     private final List<Integer> asked = new ArrayList<>();
     private final Map<Integer, Label> labels = new LinkedHashMap<>();
@@ -74,8 +75,8 @@ final class PairSampler {
     PairSampler(ScoreOrder[] orders, int pairs, long seed, double confidence) {
         this.seed = seed;
         this.slack = MonotoneLimits.slack(confidence);
-        this.tail = (1 - confidence) / 2;
         this.orders = orders;
+        this.further = new int[orders.length][];
         this.ranks = new int[orders.length][];
         for (int m = 0; m < orders.length; m++) ranks[m] = orders[m].positions(pairs);
         this.common = orders.length == 1 ? orders[0] : consensus(pairs);
@@ -249,29 +250,14 @@ final class PairSampler {
      * @param f1 expected F1 there
      * @param draws F1 at the best threshold of each draw from the posterior; 0 for a single method
      * @param hits expected number of duplicates among the first pairs, as a function of their number
-     * @param found share of the duplicates of all methods that this one found at all
      */
-    record MethodEstimate(int best, double f1, Draws draws, Hits hits, FoundShare found) {}
+    record MethodEstimate(int best, double f1, Draws draws, Hits hits) {}
 
     /** Values of a quantity under the draws from the posterior. */
     interface Draws {
         Draws NONE = _ -> 0;
 
         double get(int draw);
-    }
-
-    /** Limits of the share of the duplicates that a method found at all, whatever the threshold. */
-    record FoundShare(double low, double high) {
-        static final FoundShare ALL = new FoundShare(1, 1);
-
-        boolean isAll() {
-            return low == 1;
-        }
-
-        /** Limits of the recall among all duplicates, from those of the recall among the ones that the method found. */
-        MonotoneLimits.Limits of(MonotoneLimits.Limits recall) {
-            return new MonotoneLimits.Limits(recall.low() * low, recall.high() * high);
-        }
     }
 
     /** Expected numbers of duplicates. */
@@ -293,7 +279,7 @@ final class PairSampler {
             };
             double[] hits = at.at(new int[] {best});
             double f1 = 2 * hits[0] / (best + hits[1]);
-            return List.of(new MethodEstimate(best, f1, Draws.NONE, at, FoundShare.ALL));
+            return List.of(new MethodEstimate(best, f1, Draws.NONE, at));
         }
         return several();
     }
@@ -337,12 +323,10 @@ final class PairSampler {
 
     private MethodEstimate estimate(int method, double[][] probability, double[] total) {
         ScoreOrder order = orders[method];
-        if (order.size() == 0)
-            return new MethodEstimate(0, 0, Draws.NONE, cuts -> new double[cuts.length + 1], new FoundShare(0, 0));
+        if (order.size() == 0) return new MethodEstimate(0, 0, Draws.NONE, cuts -> new double[cuts.length + 1]);
         int[] cuts = order.cuts(Math.max(1, order.size() / 2000), order.size(), LEVELS);
         double[] mean = new double[cuts.length];
         double[] draws = new double[DRAWS];
-        double[] shares = new double[DRAWS];
         double[] expected = new double[candidates.length];
         double all = 0;
         int[] level = levels(method, cuts);
@@ -361,7 +345,6 @@ final class PairSampler {
                 f1[d][j] = 2 * sum / (cuts[j] + Math.max(sum, total[d]));
                 mean[j] += f1[d][j] / DRAWS;
             }
-            shares[d] = total[d] <= 0 ? 1 : Math.min(1, sum / total[d]);
         }
         int best = 0;
         for (int j = 0; j < cuts.length; j++) if (mean[j] > mean[best]) best = j;
@@ -376,10 +359,7 @@ final class PairSampler {
             sums[some.length] = Math.max(allExpected, some.length == 0 ? 0 : sums[some.length - 1]);
             return sums;
         };
-        Arrays.sort(shares);
-        int tail = (int) (DRAWS * this.tail);
-        FoundShare found = new FoundShare(shares[tail], shares[DRAWS - 1 - tail]);
-        return new MethodEstimate(cuts[best], mean[best], draw -> draws[draw], at, found);
+        return new MethodEstimate(cuts[best], mean[best], draw -> draws[draw], at);
     }
 
     /** For each candidate, the first of the ascending numbers of pairs that accepts it. */
@@ -393,38 +373,57 @@ final class PairSampler {
         return levels;
     }
 
-    /** Confidence limits of a method, from the answers for the pairs that it found. Contradictory answers are excluded. */
+    /**
+     * Confidence limits of a method, from all answers. Pairs that the method did not find are less similar than those that it
+     * found; they follow in the common order. Contradictory answers are excluded.
+     */
     MonotoneLimits limits(int method) {
         ScoreOrder order = orders[method];
-        Map<Integer, double[]> groups = new TreeMap<>();
+        int[] further = further(method);
+        TreeMap<Integer, double[]> groups = new TreeMap<>(); // by the position of the first pair: end, judged, same
         labels.forEach((pair, label) -> {
+            if (label == Label.SKIP || Boolean.FALSE.equals(repeats.get(pair))) return;
             int rank = ranks[method][pair];
-            if (rank < 0 || label == Label.SKIP || Boolean.FALSE.equals(repeats.get(pair))) return;
-            double[] counts = groups.computeIfAbsent(order.group(rank), _ -> new double[2]);
-            counts[0]++;
-            if (label == Label.SAME) counts[1]++;
+            int start = rank < 0 ? further[pair] : order.start(order.group(rank));
+            int end = rank < 0 ? start + 1 : order.end(order.group(rank));
+            double[] counts = groups.computeIfAbsent(start, _ -> new double[] {end, 0, 0});
+            counts[1]++;
+            if (label == Label.SAME) counts[2]++;
         });
         IntColumn ends = new IntColumn();
         List<double[]> counts = new ArrayList<>();
         int end = 0;
         for (Map.Entry<Integer, double[]> group : groups.entrySet()) {
-            if (order.start(group.getKey()) > end) {
-                ends.add(order.start(group.getKey()));
-                counts.add(new double[2]);
+            if (group.getKey() > end) {
+                ends.add(group.getKey());
+                counts.add(new double[3]);
             }
-            end = order.end(group.getKey());
+            end = (int) group.getValue()[0];
             ends.add(end);
             counts.add(group.getValue());
         }
-        if (end < order.size()) {
-            ends.add(order.size());
-            counts.add(new double[2]);
+        if (end < common.size()) {
+            ends.add(common.size());
+            counts.add(new double[3]);
         }
         return new MonotoneLimits(
                 ends.toArray(),
-                counts.stream().mapToDouble(c -> c[0]).toArray(),
                 counts.stream().mapToDouble(c -> c[1]).toArray(),
+                counts.stream().mapToDouble(c -> c[2]).toArray(),
                 slack);
+    }
+
+    /** Positions, after those that a method found, of the pairs that it did not find. */
+    private int[] further(int method) {
+        if (further[method] != null) return further[method];
+        int[] positions = new int[orders.length == 1 ? 0 : commonRank.length];
+        int next = orders[method].size();
+        for (int i = 0; i < common.size() && orders.length > 1; i++) {
+            int pair = common.pair(i);
+            if (ranks[method][pair] < 0) positions[pair] = next++;
+        }
+        further[method] = positions;
+        return positions;
     }
 
     /** The highest precision that the present number of answers could show if all were {@code same}. */
