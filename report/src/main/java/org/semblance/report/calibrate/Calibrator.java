@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -32,7 +33,7 @@ final class Calibrator {
     private final Labelling.Settings settings;
 
     /** By method, the number of removed documents by number of accepted pairs; read from the runs once. */
-    private final Map<Integer, TreeMap<Integer, Long>> removed = new HashMap<>();
+    private final Map<Integer, NavigableMap<Integer, Long>> removed = new HashMap<>();
 
     Calibrator(PairPool pool, Labelling.Settings settings) {
         this.pool = pool;
@@ -98,7 +99,7 @@ final class Calibrator {
         if (precise > 0) cuts.add(precise);
         int[] all = cuts.stream().mapToInt(c -> c).toArray();
         double[] hits = estimate.hits().at(all);
-        TreeMap<Integer, Long> gone = how == Removed.UNKNOWN ? new TreeMap<>() : removed(m, order, grid);
+        NavigableMap<Integer, Long> gone = how == Removed.UNKNOWN ? new TreeMap<>() : removed(m, order, grid);
         if (how == Removed.EXACT) exact(m, order, gone, best, precise);
         List<Point> curve = new ArrayList<>();
         Point bestPoint = null;
@@ -119,16 +120,21 @@ final class Calibrator {
     }
 
     /**
-     * The largest number of accepted pairs whose precision is high enough, or 0. The lower limit falls with the number, so the
-     * search ends at the first that is too low, and the whole search is wrong only if that one limit is.
+     * The largest number of accepted pairs whose precision is high enough, or 0. The lower limit of the expected precision falls
+     * with the number: a search that ends at the first that is too low is wrong only if that one limit is. The limit of the
+     * precision itself is lower, mostly for few pairs, whose share of duplicates is the most random.
      */
     static int precise(ScoreOrder order, MonotoneLimits limits, double requested) {
-        int found = 0;
-        for (int cut : order.cuts(1, order.size(), EXAMINED)) {
-            if (limits.precision(cut).low() < requested) break;
-            found = cut;
+        int[] cuts = order.cuts(1, order.size(), EXAMINED);
+        int low = 0;
+        int high = cuts.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (limits.expectedPrecision(cuts[middle]) < requested) high = middle;
+            else low = middle + 1;
         }
-        return found;
+        for (int i = low - 1; i >= 0; i--) if (limits.precision(cuts[i]).low() >= requested) return cuts[i];
+        return 0;
     }
 
     private Point point(
@@ -139,7 +145,7 @@ final class Calibrator {
             double all,
             MonotoneLimits limits,
             MethodEstimate estimate,
-            TreeMap<Integer, Long> gone) {
+            NavigableMap<Integer, Long> gone) {
         double score = order.score(accepted - 1);
         double beyond = accepted < order.size() ? order.score(accepted) : Double.NaN;
         String threshold = new ThresholdCommands(pool.methods().get(m).run()).threshold(score, beyond);
@@ -169,31 +175,31 @@ final class Calibrator {
         return a + b == 0 ? 0 : 2 * a * b / (a + b);
     }
 
-    private TreeMap<Integer, Long> removed(int m, ScoreOrder order, int[] grid) throws IOException {
-        TreeMap<Integer, Long> known = removed.get(m);
+    private NavigableMap<Integer, Long> removed(int m, ScoreOrder order, int[] grid) throws IOException {
+        NavigableMap<Integer, Long> known = removed.get(m);
         if (known != null) return known;
-        TreeMap<Integer, Long> fresh = new TreeMap<>();
+        NavigableMap<Integer, Long> fresh = new TreeMap<>();
         fresh.put(0, 0L);
         count(m, order, grid, fresh);
         removed.put(m, fresh);
         return fresh;
     }
 
-    private void exact(int m, ScoreOrder order, TreeMap<Integer, Long> gone, int... wanted) throws IOException {
+    private void exact(int m, ScoreOrder order, NavigableMap<Integer, Long> gone, int... wanted) throws IOException {
         int[] missing = Arrays.stream(wanted)
                 .filter(cut -> cut > 0 && !gone.containsKey(cut))
                 .toArray();
         if (missing.length > 0) count(m, order, missing, gone);
     }
 
-    private void count(int m, ScoreOrder order, int[] cuts, TreeMap<Integer, Long> into) throws IOException {
+    private void count(int m, ScoreOrder order, int[] cuts, NavigableMap<Integer, Long> into) throws IOException {
         double[] scores =
                 Arrays.stream(cuts).mapToDouble(cut -> order.score(cut - 1)).toArray();
         long[] counts = Removals.at(pool.methods().get(m).run(), scores);
         for (int i = 0; i < cuts.length; i++) into.put(cuts[i], counts[i]);
     }
 
-    private static long interpolated(TreeMap<Integer, Long> gone, int accepted) {
+    private static long interpolated(NavigableMap<Integer, Long> gone, int accepted) {
         Map.Entry<Integer, Long> below = gone.floorEntry(accepted);
         Map.Entry<Integer, Long> above = gone.ceilingEntry(accepted);
         if (below == null || above == null) return -1;

@@ -66,6 +66,7 @@ public final class LabellingTrial {
      * @param claimed whether some threshold was said to have the requested precision
      * @param right whether it has; true if none was named
      */
+    @SuppressWarnings("ArrayRecordComponent")
     public record Suggestion(double f1, boolean[] covered, double[] widths, boolean claimed, boolean right) {}
 
     /**
@@ -91,7 +92,7 @@ public final class LabellingTrial {
             while (asked < budget) {
                 PairSampler.Draw draw = sampler.next();
                 if (draw.pair() < 0) break;
-                sampler.add(draw.pair(), same[draw.pair()] ? Label.SAME : Label.DIFFERENT, draw.repeated());
+                sampler.add(draw.pair(), same[draw.pair()] ? Label.SAME : Label.DIFFERENT);
                 asked++;
             }
             outcomes.add(outcome(sampler, precision));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.TokenHash;
 import org.semblance.columns.IntColumn;
 import org.semblance.report.audit.Estimate;
@@ -52,7 +53,8 @@ final class PairSampler {
     private final List<Integer> asked = new ArrayList<>();
     private final Map<Integer, Label> labels = new LinkedHashMap<>();
     private final Map<Integer, Boolean> repeats = new LinkedHashMap<>();
-    private int skipped;
+    private @Nullable Draw next;
+    private @Nullable List<MethodEstimate> estimates;
 
     /**
      * @param scores of each method; NaN for pairs that it did not find
@@ -105,11 +107,34 @@ final class PairSampler {
         this.model = new CurveModel(common, candidates);
     }
 
+    /** The same pairs without answers. */
+    private PairSampler(PairSampler other) {
+        this.seed = other.seed;
+        this.slack = other.slack;
+        this.tail = other.tail;
+        this.orders = other.orders;
+        this.ranks = other.ranks;
+        this.common = other.common;
+        this.commonRank = other.commonRank;
+        this.strata = other.strata;
+        this.candidates = other.candidates;
+        this.weights = other.weights;
+        this.features = other.features;
+        this.model = new CurveModel(common, candidates);
+    }
+
+    /** A sampler of the same pairs without answers. */
+    PairSampler fresh() {
+        return new PairSampler(this);
+    }
+
     /** The order of the pairs by the mean logarithm of their ranks. */
     private ScoreOrder consensus(int pairs) {
         double[] sums = new double[pairs];
         for (int m = 0; m < orders.length; m++)
             for (int i = 0; i < pairs; i++) sums[i] += logRank(m, i) / orders.length;
+        // to the digits by which the order is sorted
+        for (int i = 0; i < pairs; i++) sums[i] = (float) sums[i];
         return new ScoreOrder(sums, true, seed);
     }
 
@@ -141,29 +166,40 @@ final class PairSampler {
         return strata[stratum] - (stratum == 0 ? 0 : strata[stratum - 1]);
     }
 
-    /** Adds an answer. */
-    void add(int pair, Label label, boolean repeated) {
-        if (repeated) {
-            Label before = labels.get(pair);
-            if (label != Label.SKIP && before != null && before != Label.SKIP) repeats.put(pair, before == label);
-            asked.add(pair);
+    /** Adds an answer. The second answer for a pair is a repetition, whether it was asked for or not. */
+    void add(int pair, Label label) {
+        next = null;
+        estimates = null;
+        asked.add(pair);
+        Label before = labels.get(pair);
+        int position = commonRank[pair];
+        if (before != null && before != Label.SKIP) {
+            if (label == Label.SKIP) return;
+            if (before != label && !isContradictory(pair)) model.exclude(position);
+            repeats.merge(pair, before == label, Boolean::logicalAnd);
             return;
         }
-        asked.add(pair);
         labels.put(pair, label);
-        int position = commonRank[pair];
-        if (label == Label.SKIP) {
-            skipped++;
-            model.skip(position);
-        } else {
-            model.add(position, label == Label.SAME);
-        }
+        if (label != Label.SKIP) model.add(position, label == Label.SAME);
+        else if (before == null) model.skip(position);
+    }
+
+    /** Whether a pair got both answers; it is excluded from all estimates. */
+    private boolean isContradictory(int pair) {
+        return Boolean.FALSE.equals(repeats.get(pair));
     }
 
     /** A pair to ask: its number, and whether it was asked before; -1 if none is left. */
     record Draw(int pair, boolean repeated) {}
 
+    /** The next pair, the same until an answer is added. */
     Draw next() {
+        Draw draw = next;
+        if (draw == null) next = draw = draw();
+        return draw;
+    }
+
+    private Draw draw() {
         SplittableRandom random = new SplittableRandom(TokenHash.mix(seed * 0x9E3779B97F4A7C15L + asked.size()));
         if (asked.size() % REPEAT_EVERY == REPEAT_EVERY - 1) {
             int[] again = asked.stream()
@@ -226,11 +262,12 @@ final class PairSampler {
 
     /** Whether any answer was {@code same}. */
     boolean hasDuplicates() {
-        return labels.containsValue(Label.SAME);
+        return labels.entrySet().stream()
+                .anyMatch(answer -> answer.getValue() == Label.SAME && !isContradictory(answer.getKey()));
     }
 
     int skipped() {
-        return skipped;
+        return (int) labels.values().stream().filter(l -> l == Label.SKIP).count();
     }
 
     /** For each pair that was asked twice, whether both answers agree. */
@@ -251,6 +288,7 @@ final class PairSampler {
      * @param hits expected number of duplicates among the first pairs, as a function of their number
      * @param found share of the duplicates of all methods that this one found at all
      */
+    @SuppressWarnings("ArrayRecordComponent")
     record MethodEstimate(int best, double f1, double[] draws, Hits hits, FoundShare found) {}
 
     /** Limits of the share of the duplicates that a method found at all, whatever the threshold. */
@@ -275,6 +313,14 @@ final class PairSampler {
 
     /** Estimates of all methods. */
     List<MethodEstimate> estimates() {
+        List<MethodEstimate> all = estimates;
+        if (all == null) estimates = all = estimated();
+        return all;
+    }
+
+    private List<MethodEstimate> estimated() {
+        if (common.size() == 0)
+            return Arrays.stream(orders).map(_ -> none()).toList();
         if (orders.length == 1) {
             int best = model.best();
             Hits at = cuts -> {
@@ -301,7 +347,7 @@ final class PairSampler {
         List<double[]> given = new ArrayList<>();
         IntColumn answers = new IntColumn();
         labels.forEach((pair, label) -> {
-            if (label == Label.SKIP || Boolean.FALSE.equals(repeats.get(pair))) return;
+            if (label == Label.SKIP || isContradictory(pair)) return;
             given.add(features(pair));
             answers.add(label == Label.SAME ? 1 : 0);
         });
@@ -315,8 +361,9 @@ final class PairSampler {
             double[] coefficients = regression.draw(random);
             for (int i = 0; i < candidates.length; i++) probability[d][i] = regression.at(coefficients, features[i]);
             for (int c = 0; c < candidates.length; c++) {
-                Label label = labels.get(common.pair(candidates[c]));
-                if (label == null || label == Label.SKIP) continue;
+                int pair = common.pair(candidates[c]);
+                Label label = labels.get(pair);
+                if (label == null || label == Label.SKIP || isContradictory(pair)) continue;
                 // An answer counts for itself; the candidates of its stratum stand for the others.
                 double known = label == Label.SAME ? 1 : 0;
                 probability[d][c] = (known + (weights[c] - 1) * probability[d][c]) / weights[c];
@@ -328,11 +375,15 @@ final class PairSampler {
         return all;
     }
 
+    /** The estimate of a method without pairs. */
+    private static MethodEstimate none() {
+        return new MethodEstimate(
+                0, 0, new double[DRAWS], cuts -> new double[cuts.length + 1], new FoundShare(0, 0));
+    }
+
     private MethodEstimate estimate(int method, double[][] probability, double[] total) {
         ScoreOrder order = orders[method];
-        if (order.size() == 0)
-            return new MethodEstimate(
-                    0, 0, new double[DRAWS], cuts -> new double[cuts.length + 1], new FoundShare(0, 0));
+        if (order.size() == 0) return none();
         int[] cuts = order.cuts(Math.max(1, order.size() / 2000), order.size(), LEVELS);
         double[] mean = new double[cuts.length];
         double[] draws = new double[DRAWS];
@@ -393,7 +444,7 @@ final class PairSampler {
         Map<Integer, double[]> groups = new TreeMap<>();
         labels.forEach((pair, label) -> {
             int rank = ranks[method][pair];
-            if (rank < 0 || label == Label.SKIP || Boolean.FALSE.equals(repeats.get(pair))) return;
+            if (rank < 0 || label == Label.SKIP || isContradictory(pair)) return;
             double[] counts = groups.computeIfAbsent(order.group(rank), _ -> new double[2]);
             counts[0]++;
             if (label == Label.SAME) counts[1]++;
