@@ -99,13 +99,14 @@ final class Calibrator {
         if (precise > 0) cuts.add(precise);
         int[] all = cuts.stream().mapToInt(c -> c).toArray();
         double[] hits = estimate.hits().at(all);
+        MonotoneLimits.Limits[][] spread = estimate.spread().at(all);
         NavigableMap<Integer, Long> gone = how == Removed.UNKNOWN ? new TreeMap<>() : removed(m, order, grid);
         if (how == Removed.EXACT) exact(m, order, gone, best, precise);
         List<Point> curve = new ArrayList<>();
         Point bestPoint = null;
         Point precisePoint = null;
         for (int j = 0; j < all.length; j++) {
-            Point point = point(m, order, all[j], hits[j], hits[all.length], limits, estimate, gone);
+            Point point = point(m, order, all[j], hits[j], hits[all.length], limits, estimate.found(), spread[j], gone);
             curve.add(point);
             if (all[j] == best) bestPoint = point;
             if (all[j] == precise) precisePoint = point;
@@ -144,12 +145,13 @@ final class Calibrator {
             double hits,
             double all,
             MonotoneLimits limits,
-            MethodEstimate estimate,
+            PairSampler.FoundShare found,
+            MonotoneLimits.Limits[] spread,
             NavigableMap<Integer, Long> gone) {
         double score = order.score(accepted - 1);
         double beyond = accepted < order.size() ? order.score(accepted) : Double.NaN;
         String threshold = new ThresholdCommands(pool.methods().get(m).run()).threshold(score, beyond);
-        Estimate[] estimates = estimates(accepted, hits, all, limits, estimate.found());
+        Estimate[] estimates = estimates(accepted, hits, all, limits, found, spread);
         return new Point(
                 threshold, score, accepted, interpolated(gone, accepted), estimates[0], estimates[1], estimates[2]);
     }
@@ -159,16 +161,28 @@ final class Calibrator {
      *
      * @param hits expected number of duplicates among the accepted pairs
      * @param all expected number of duplicates among all pairs
+     * @param spread limits that the intervals must contain as well; empty if there are none
      */
     static Estimate[] estimates(
-            int accepted, double hits, double all, MonotoneLimits limits, PairSampler.FoundShare found) {
+            int accepted,
+            double hits,
+            double all,
+            MonotoneLimits limits,
+            PairSampler.FoundShare found,
+            MonotoneLimits.Limits... spread) {
         Estimate precision = PairSampler.estimate(hits / accepted, limits.precision(accepted));
         Estimate recall = PairSampler.estimate(all <= 0 ? Double.NaN : hits / all, found.of(limits.recall(accepted)));
         MonotoneLimits.Limits f = found.isAll()
                 ? limits.f1(accepted)
                 : new MonotoneLimits.Limits(
                         harmonic(precision.low(), recall.low()), harmonic(precision.high(), recall.high()));
-        return new Estimate[] {precision, recall, PairSampler.estimate(2 * hits / (accepted + all), f)};
+        Estimate[] estimates = {precision, recall, PairSampler.estimate(2 * hits / (accepted + all), f)};
+        for (int q = 0; q < spread.length; q++)
+            estimates[q] = new Estimate(
+                    estimates[q].value(),
+                    Math.min(estimates[q].low(), spread[q].low()),
+                    Math.max(estimates[q].high(), spread[q].high()));
+        return estimates;
     }
 
     private static double harmonic(double a, double b) {

@@ -287,9 +287,10 @@ final class PairSampler {
      * @param draws F1 at the best threshold of each draw from the posterior; empty for a single method
      * @param hits expected number of duplicates among the first pairs, as a function of their number
      * @param found share of the duplicates of all methods that this one found at all
+     * @param spread of the quality over the draws
      */
     @SuppressWarnings("ArrayRecordComponent")
-    record MethodEstimate(int best, double f1, double[] draws, Hits hits, FoundShare found) {}
+    record MethodEstimate(int best, double f1, double[] draws, Hits hits, FoundShare found, Spread spread) {}
 
     /** Limits of the share of the duplicates that a method found at all, whatever the threshold. */
     record FoundShare(double low, double high) {
@@ -304,6 +305,18 @@ final class PairSampler {
             return new MonotoneLimits.Limits(recall.low() * low, recall.high() * high);
         }
     }
+
+    /**
+     * Limits of precision, recall and F1 in the draws from the posterior. With several methods the pairs of a method are not drawn
+     * by its score alone, so that the answers at one of its scores may be unlike the other pairs there; the regression on all
+     * scores takes this into account.
+     */
+    interface Spread {
+        /** @param cuts ascending numbers of pairs; the result, by cut, is empty for a single method */
+        MonotoneLimits.Limits[][] at(int[] cuts);
+    }
+
+    private static final Spread NO_SPREAD = cuts -> new MonotoneLimits.Limits[cuts.length][0];
 
     /** Expected numbers of duplicates. */
     interface Hits {
@@ -332,7 +345,7 @@ final class PairSampler {
             };
             double[] hits = at.at(new int[] {best});
             double f1 = 2 * hits[0] / (best + hits[1]);
-            return List.of(new MethodEstimate(best, f1, new double[0], at, FoundShare.ALL));
+            return List.of(new MethodEstimate(best, f1, new double[0], at, FoundShare.ALL, NO_SPREAD));
         }
         return several();
     }
@@ -378,7 +391,7 @@ final class PairSampler {
     /** The estimate of a method without pairs. */
     private static MethodEstimate none() {
         return new MethodEstimate(
-                0, 0, new double[DRAWS], cuts -> new double[cuts.length + 1], new FoundShare(0, 0));
+                0, 0, new double[DRAWS], cuts -> new double[cuts.length + 1], new FoundShare(0, 0), NO_SPREAD);
     }
 
     private MethodEstimate estimate(int method, double[][] probability, double[] total) {
@@ -402,8 +415,9 @@ final class PairSampler {
             all += total[d] / DRAWS;
             double sum = 0;
             for (int j = 0; j < cuts.length; j++) {
-                sum = Math.min(cuts[j], sum + hits[j]);
-                f1[d][j] = 2 * sum / (cuts[j] + Math.max(sum, total[d]));
+                sum += hits[j];
+                double accepted = Math.min(cuts[j], sum);
+                f1[d][j] = 2 * accepted / (cuts[j] + Math.max(accepted, total[d]));
                 mean[j] += f1[d][j] / DRAWS;
             }
             shares[d] = total[d] <= 0 ? 1 : Math.min(1, sum / total[d]);
@@ -417,14 +431,46 @@ final class PairSampler {
             double[] sums = new double[some.length + 1];
             for (int i = 0; i < candidates.length; i++)
                 if (levels[i] < some.length) sums[levels[i]] += weights[i] * expected[i];
-            for (int j = 0; j < some.length; j++) sums[j] = Math.min(some[j], sums[j] + (j == 0 ? 0 : sums[j - 1]));
+            for (int j = 1; j < some.length; j++) sums[j] += sums[j - 1];
+            for (int j = 0; j < some.length; j++) sums[j] = Math.min(some[j], sums[j]);
             sums[some.length] = Math.max(allExpected, some.length == 0 ? 0 : sums[some.length - 1]);
             return sums;
         };
         Arrays.sort(shares);
         int tail = (int) (DRAWS * this.tail);
-        FoundShare found = new FoundShare(shares[tail], shares[DRAWS - 1 - tail]);
-        return new MethodEstimate(cuts[best], mean[best], draws, at, found);
+        FoundShare found = order.size() == common.size()
+                ? FoundShare.ALL
+                : new FoundShare(shares[tail], shares[DRAWS - 1 - tail]);
+        Spread spread = some -> spread(some, levels(method, some), probability, total);
+        return new MethodEstimate(cuts[best], mean[best], draws, at, found, spread);
+    }
+
+    private MonotoneLimits.Limits[][] spread(int[] cuts, int[] levels, double[][] probability, double[] total) {
+        double[][][] values = new double[cuts.length][3][DRAWS];
+        double[] hits = new double[cuts.length];
+        for (int d = 0; d < DRAWS; d++) {
+            Arrays.fill(hits, 0);
+            for (int i = 0; i < candidates.length; i++)
+                if (levels[i] < cuts.length) hits[levels[i]] += weights[i] * probability[d][i];
+            double sum = 0;
+            for (int j = 0; j < cuts.length; j++) {
+                sum += hits[j];
+                double accepted = Math.min(cuts[j], sum);
+                values[j][0][d] = accepted / cuts[j];
+                values[j][1][d] = total[d] <= 0 ? 1 : Math.min(1, sum / total[d]);
+                values[j][2][d] = 2 * accepted / (cuts[j] + Math.max(accepted, total[d]));
+            }
+        }
+        int outside = (int) (DRAWS * tail);
+        MonotoneLimits.Limits[][] limits = new MonotoneLimits.Limits[cuts.length][3];
+        for (int j = 0; j < cuts.length; j++) {
+            for (int q = 0; q < 3; q++) {
+                Arrays.sort(values[j][q]);
+                limits[j][q] =
+                        new MonotoneLimits.Limits(values[j][q][outside], values[j][q][DRAWS - 1 - outside]);
+            }
+        }
+        return limits;
     }
 
     /** For each candidate, the first of the ascending numbers of pairs that accepts it. */
