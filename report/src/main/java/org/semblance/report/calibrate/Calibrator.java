@@ -100,13 +100,14 @@ final class Calibrator {
         if (precise > 0) cuts.add(precise);
         int[] all = cuts.stream().mapToInt(c -> c).toArray();
         double[] hits = estimate.hits().at(all);
+        MonotoneLimits.Limits[][] spread = estimate.spread().at(all);
         NavigableMap<Integer, Long> gone = how == Removed.UNKNOWN ? new TreeMap<>() : removed(m, order, grid);
         if (how == Removed.EXACT) exact(m, order, gone, best, precise);
         List<Point> curve = new ArrayList<>();
         Point bestPoint = null;
         Point precisePoint = null;
         for (int j = 0; j < all.length; j++) {
-            Point point = point(m, order, all[j], hits[j], hits[all.length], limits, gone);
+            Point point = point(m, order, all[j], hits[j], hits[all.length], limits, spread[j], gone);
             curve.add(point);
             if (all[j] == best) bestPoint = point;
             if (all[j] == precise) precisePoint = point;
@@ -121,16 +122,21 @@ final class Calibrator {
     }
 
     /**
-     * The largest number of accepted pairs whose precision is high enough, or 0. The lower limit falls with the number, so the
-     * search ends at the first that is too low, and the whole search is wrong only if that one limit is.
+     * The largest number of accepted pairs whose precision is high enough, or 0. The lower limit of the expected precision falls
+     * with the number: a search that ends at the first that is too low is wrong only if that one limit is. The limit of the
+     * precision itself is lower, mostly for few pairs, whose share of duplicates is the most random.
      */
     static int precise(ScoreOrder order, MonotoneLimits limits, double requested) {
-        int found = 0;
-        for (int cut : order.cuts(1, order.size(), EXAMINED)) {
-            if (limits.precision(cut).low() < requested) break;
-            found = cut;
+        int[] cuts = order.cuts(1, order.size(), EXAMINED);
+        int low = 0;
+        int high = cuts.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (limits.expectedPrecision(cuts[middle]) < requested) high = middle;
+            else low = middle + 1;
         }
-        return found;
+        for (int i = low - 1; i >= 0; i--) if (limits.precision(cuts[i]).low() >= requested) return cuts[i];
+        return 0;
     }
 
     private Point point(
@@ -140,11 +146,12 @@ final class Calibrator {
             double hits,
             double all,
             MonotoneLimits limits,
+            MonotoneLimits.Limits[] spread,
             NavigableMap<Integer, Long> gone) {
         double score = order.score(accepted - 1);
         double beyond = accepted < order.size() ? order.score(accepted) : Double.NaN;
         String threshold = new ThresholdCommands(pool.methods().get(m).run()).threshold(score, beyond);
-        Estimate[] estimates = estimates(accepted, hits, all, limits);
+        Estimate[] estimates = estimates(accepted, hits, all, limits, spread);
         return new Point(
                 threshold, score, accepted, interpolated(gone, accepted), estimates[0], estimates[1], estimates[2]);
     }
@@ -154,13 +161,21 @@ final class Calibrator {
      *
      * @param hits expected number of duplicates among the accepted pairs
      * @param all expected number of duplicates among all pairs
+     * @param spread limits that the intervals must contain as well; empty if there are none
      */
-    static Estimate[] estimates(int accepted, double hits, double all, MonotoneLimits limits) {
-        return new Estimate[] {
+    static Estimate[] estimates(
+            int accepted, double hits, double all, MonotoneLimits limits, MonotoneLimits.Limits... spread) {
+        Estimate[] estimates = {
             PairSampler.estimate(hits / accepted, limits.precision(accepted)),
             PairSampler.estimate(all <= 0 ? Double.NaN : hits / all, limits.recall(accepted)),
             PairSampler.estimate(2 * hits / (accepted + all), limits.f1(accepted))
         };
+        for (int q = 0; q < spread.length; q++)
+            estimates[q] = new Estimate(
+                    estimates[q].value(),
+                    Math.min(estimates[q].low(), spread[q].low()),
+                    Math.max(estimates[q].high(), spread[q].high()));
+        return estimates;
     }
 
     private NavigableMap<Integer, Long> removed(int m, ScoreOrder order, int[] grid) throws IOException {

@@ -26,6 +26,12 @@ final class CurveModel {
     private static final double[] CEILING_WEIGHT = {5, 1, 1, 1, 1, 1};
     private static final int LOCATIONS = 48;
 
+    /** Least location of the widest grid. */
+    private static final double LOWEST = -1;
+
+    /** Share of the posterior at an end of a moved grid by which it no longer fits. */
+    private static final double AT_END = 0.005;
+
     /** Probability of a wrong answer that every hypothesis allows. */
     private static final double LAPSE = 0.003;
 
@@ -65,9 +71,17 @@ final class CurveModel {
     CurveModel(ScoreOrder order, int[] candidates) {
         this.order = order;
         this.candidates = candidates;
-        this.low = -1;
-        this.high = Math.log(order.size()) + 1;
+        widen();
         lay();
+    }
+
+    private void widen() {
+        low = LOWEST;
+        high = highest();
+    }
+
+    private double highest() {
+        return Math.log(Math.max(1, order.size())) + 1;
     }
 
     /** Adds an answer for the pair at a position. */
@@ -82,6 +96,22 @@ final class CurveModel {
     /** Excludes the pair at a position, of which nothing is known. */
     void skip(int position) {
         skipped.add(position);
+    }
+
+    /** Takes the answer for the pair at a position back; the pair is not asked again. */
+    void exclude(int position) {
+        int kept = 0;
+        for (int i = 0; i < asked.size(); i++) {
+            if (asked.get(i) == position) continue;
+            asked.set(kept, asked.get(i));
+            same.set(kept++, same.get(i));
+        }
+        asked.truncate(kept);
+        same.truncate(kept);
+        skip(position);
+        widen();
+        lay();
+        narrow();
     }
 
     private double likelihood(int k, double x, boolean isSame) {
@@ -123,7 +153,7 @@ final class CurveModel {
         activate();
     }
 
-    /** Moves the grid if the posterior is in a small part of it. */
+    /** Moves the grid if the posterior is in a small part of it, or at an end beyond which there may be more of it. */
     private boolean narrow() {
         double top = Arrays.stream(logWeight).max().orElse(0);
         int perLocation = STEEPNESS.length * CEILING.length;
@@ -133,6 +163,14 @@ final class CurveModel {
             double w = Math.exp(logWeight[k] - top);
             mass[k / perLocation] += w;
             all += w;
+        }
+        boolean cutLow = low > LOWEST && mass[0] > AT_END * all;
+        boolean cutHigh = high < highest() && mass[LOCATIONS - 1] > AT_END * all;
+        if (cutLow || cutHigh) {
+            widen();
+            lay();
+            narrow();
+            return true;
         }
         int first = 0;
         int last = LOCATIONS - 1;
@@ -152,6 +190,7 @@ final class CurveModel {
     /** Ends of the cells: many where the curve falls, some elsewhere. */
     private int[] cells() {
         int n = order.size();
+        if (n == 0) return new int[0];
         int from = (int) Math.clamp(Math.exp(low), 1, n);
         int to = (int) Math.clamp(Math.ceil(Math.exp(high)), 1, n);
         IntColumn ends = new IntColumn();
@@ -233,6 +272,7 @@ final class CurveModel {
             for (int i = 0; i < gone.size(); i++)
                 if (Arrays.binarySearch(candidates, gone.get(i)) >= 0) free[cellOf(gone.get(i))]--;
         }
+        if (cells.length == 0) return new Range(0, 0);
         double[] mean = new double[cells.length];
         int best = 0;
         for (int j = 0; j < cells.length; j++) {
@@ -243,7 +283,7 @@ final class CurveModel {
         double worth = 0;
         double[] joint = new double[weight.length];
         for (int c = 0; c < cells.length; c++) {
-            if (free[c] == 0) continue;
+            if (free[c] <= 0) continue;
             double p = 0;
             for (int i = 0; i < joint.length; i++) {
                 joint[i] = weight[i] * probability[c][i];

@@ -53,9 +53,13 @@ public final class Labelling implements Closeable {
             distance[m] = pool.methods().get(m).distance();
         }
         PairSampler sampler = new PairSampler(scores, distance, settings.seed, settings.confidence);
-        for (Judgements.Answer answer : answers)
-            sampler.add(pool.find(answer.first(), answer.second()), answer.label(), answer.repeated());
+        replay(pool, sampler, answers);
         return sampler;
+    }
+
+    private static void replay(PairPool pool, PairSampler sampler, List<Judgements.Answer> answers) {
+        for (Judgements.Answer answer : answers)
+            sampler.add(pool.find(answer.first(), answer.second()), answer.label());
     }
 
     /**
@@ -128,14 +132,15 @@ public final class Labelling implements Closeable {
                 stratum,
                 sampler.stratumSize(stratum),
                 question.repeated()));
-        sampler.add(question.pair(), label, question.repeated());
+        sampler.add(question.pair(), label);
     }
 
     /** Takes the last answer back: its pair is the next one again. False if there is none. */
     public boolean undo() throws IOException {
         if (judgements.answers().isEmpty()) return false;
         judgements.removeLast();
-        sampler = replayed(pool, settings, judgements.answers());
+        sampler = sampler.fresh();
+        replay(pool, sampler, judgements.answers());
         return true;
     }
 

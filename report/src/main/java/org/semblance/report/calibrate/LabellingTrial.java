@@ -103,7 +103,7 @@ public final class LabellingTrial {
             while (asked < budget) {
                 PairSampler.Draw draw = sampler.next();
                 if (draw.pair() < 0) break;
-                sampler.add(draw.pair(), same[draw.pair()] ? Label.SAME : Label.DIFFERENT, draw.repeated());
+                sampler.add(draw.pair(), same[draw.pair()] ? Label.SAME : Label.DIFFERENT);
                 asked++;
             }
             outcomes.add(outcome(sampler, precision));
@@ -123,7 +123,8 @@ public final class LabellingTrial {
         if (best == 0) return new Suggestion(0, List.of(), false, true);
         MonotoneLimits limits = sampler.limits(m);
         double[] expected = estimate.hits().at(new int[] {best});
-        Estimate[] estimates = Calibrator.estimates(best, expected[0], expected[1], limits);
+        MonotoneLimits.Limits[] spread = estimate.spread().at(new int[] {best})[0];
+        Estimate[] estimates = Calibrator.estimates(best, expected[0], expected[1], limits, spread);
         double[] truth = {precision(m, best), recall(m, best), f1(m, best)};
         List<Interval> intervals = new ArrayList<>();
         for (int i = 0; i < truth.length; i++) {

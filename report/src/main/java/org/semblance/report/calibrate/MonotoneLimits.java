@@ -79,6 +79,19 @@ final class MonotoneLimits {
         return s.limits(s.within(accepted, 1), s.known(accepted), new double[s.segments], accepted);
     }
 
+    /** The lower limit of the mean of p over the first pairs, judged ones counted with their answers. */
+    double expectedPrecision(int accepted) {
+        MonotoneLimits s = split(accepted);
+        double[] over = s.within(accepted, 1);
+        return ratio(s.extreme(negated(over)), over, s.known(accepted), new double[s.segments], accepted);
+    }
+
+    private static double[] negated(double[] values) {
+        double[] negated = new double[values.length];
+        for (int i = 0; i < values.length; i++) negated[i] = -values[i];
+        return negated;
+    }
+
     /** Limits of the share of all duplicates that is among the first pairs. */
     Limits recall(int accepted) {
         MonotoneLimits s = split(accepted);

@@ -31,6 +31,7 @@ final class PairSampler {
 
     private final long seed;
     private final double slack;
+    private final double tail;
     private final ScoreOrder[] orders;
     private final ScoreOrder common;
     private final int[] strata;
@@ -53,7 +54,8 @@ final class PairSampler {
     private final List<Integer> asked = new ArrayList<>();
     private final Map<Integer, Label> labels = new LinkedHashMap<>();
     private final Map<Integer, Boolean> repeats = new LinkedHashMap<>();
-    private int skipped;
+    private @Nullable Draw next;
+    private @Nullable List<MethodEstimate> estimates;
 
     /**
      * @param scores of each method; NaN for pairs that it did not find
@@ -75,6 +77,7 @@ final class PairSampler {
     PairSampler(ScoreOrder[] orders, int pairs, long seed, double confidence) {
         this.seed = seed;
         this.slack = MonotoneLimits.slack(confidence);
+        this.tail = (1 - confidence) / 2;
         this.orders = orders;
         this.further = new int[orders.length][];
         this.ranks = new int[orders.length][];
@@ -106,11 +109,35 @@ final class PairSampler {
         this.model = new CurveModel(common, candidates);
     }
 
+    /** The same pairs without answers. */
+    private PairSampler(PairSampler other) {
+        this.seed = other.seed;
+        this.slack = other.slack;
+        this.tail = other.tail;
+        this.further = other.further;
+        this.orders = other.orders;
+        this.ranks = other.ranks;
+        this.common = other.common;
+        this.commonRank = other.commonRank;
+        this.strata = other.strata;
+        this.candidates = other.candidates;
+        this.weights = other.weights;
+        this.features = other.features;
+        this.model = new CurveModel(common, candidates);
+    }
+
+    /** A sampler of the same pairs without answers. */
+    PairSampler fresh() {
+        return new PairSampler(this);
+    }
+
     /** The order of the pairs by the mean logarithm of their ranks. */
     private ScoreOrder consensus(int pairs) {
         double[] sums = new double[pairs];
         for (int m = 0; m < orders.length; m++)
             for (int i = 0; i < pairs; i++) sums[i] += logRank(m, i) / orders.length;
+        // to the digits by which the order is sorted
+        for (int i = 0; i < pairs; i++) sums[i] = (float) sums[i];
         return new ScoreOrder(sums, true, seed);
     }
 
@@ -142,29 +169,40 @@ final class PairSampler {
         return strata[stratum] - (stratum == 0 ? 0 : strata[stratum - 1]);
     }
 
-    /** Adds an answer. */
-    void add(int pair, Label label, boolean repeated) {
-        if (repeated) {
-            Label before = labels.get(pair);
-            if (label != Label.SKIP && before != null && before != Label.SKIP) repeats.put(pair, before == label);
-            asked.add(pair);
+    /** Adds an answer. The second answer for a pair is a repetition, whether it was asked for or not. */
+    void add(int pair, Label label) {
+        next = null;
+        estimates = null;
+        asked.add(pair);
+        Label before = labels.get(pair);
+        int position = commonRank[pair];
+        if (before != null && before != Label.SKIP) {
+            if (label == Label.SKIP) return;
+            if (before != label && !isContradictory(pair)) model.exclude(position);
+            repeats.merge(pair, before == label, Boolean::logicalAnd);
             return;
         }
-        asked.add(pair);
         labels.put(pair, label);
-        int position = commonRank[pair];
-        if (label == Label.SKIP) {
-            skipped++;
-            model.skip(position);
-        } else {
-            model.add(position, label == Label.SAME);
-        }
+        if (label != Label.SKIP) model.add(position, label == Label.SAME);
+        else if (before == null) model.skip(position);
+    }
+
+    /** Whether a pair got both answers; it is excluded from all estimates. */
+    private boolean isContradictory(int pair) {
+        return Boolean.FALSE.equals(repeats.get(pair));
     }
 
     /** A pair to ask: its number, and whether it was asked before; -1 if none is left. */
     record Draw(int pair, boolean repeated) {}
 
+    /** The next pair, the same until an answer is added. */
     Draw next() {
+        Draw draw = next;
+        if (draw == null) next = draw = draw();
+        return draw;
+    }
+
+    private Draw draw() {
         SplittableRandom random = new SplittableRandom(TokenHash.mix(seed * 0x9E3779B97F4A7C15L + asked.size()));
         if (asked.size() % REPEAT_EVERY == REPEAT_EVERY - 1) {
             int[] again = asked.stream()
@@ -227,11 +265,12 @@ final class PairSampler {
 
     /** Whether any answer was {@code same}. */
     boolean hasDuplicates() {
-        return labels.containsValue(Label.SAME);
+        return labels.entrySet().stream()
+                .anyMatch(answer -> answer.getValue() == Label.SAME && !isContradictory(answer.getKey()));
     }
 
     int skipped() {
-        return skipped;
+        return (int) labels.values().stream().filter(l -> l == Label.SKIP).count();
     }
 
     /** For each pair that was asked twice, whether both answers agree. */
@@ -250,8 +289,9 @@ final class PairSampler {
      * @param f1 expected F1 there
      * @param draws F1 at the best threshold of each draw from the posterior; 0 for a single method
      * @param hits expected number of duplicates among the first pairs, as a function of their number
+     * @param spread of the quality over the draws
      */
-    record MethodEstimate(int best, double f1, Draws draws, Hits hits) {}
+    record MethodEstimate(int best, double f1, Draws draws, Hits hits, Spread spread) {}
 
     /** Values of a quantity under the draws from the posterior. */
     interface Draws {
@@ -259,6 +299,18 @@ final class PairSampler {
 
         double get(int draw);
     }
+
+    /**
+     * Limits of precision, recall and F1 in the draws from the posterior. With several methods the pairs of a method are not drawn
+     * by its score alone, so that the answers at one of its scores may be unlike the other pairs there; the regression on all
+     * scores takes this into account.
+     */
+    interface Spread {
+        /** @param cuts ascending numbers of pairs; the result, by cut, is empty for a single method */
+        MonotoneLimits.Limits[][] at(int[] cuts);
+    }
+
+    private static final Spread NO_SPREAD = cuts -> new MonotoneLimits.Limits[cuts.length][0];
 
     /** Expected numbers of duplicates. */
     interface Hits {
@@ -268,6 +320,13 @@ final class PairSampler {
 
     /** Estimates of all methods. */
     List<MethodEstimate> estimates() {
+        List<MethodEstimate> all = estimates;
+        if (all == null) estimates = all = estimated();
+        return all;
+    }
+
+    private List<MethodEstimate> estimated() {
+        if (common.size() == 0) return Arrays.stream(orders).map(_ -> none()).toList();
         if (orders.length == 1) {
             int best = model.best();
             Hits at = cuts -> {
@@ -279,7 +338,7 @@ final class PairSampler {
             };
             double[] hits = at.at(new int[] {best});
             double f1 = 2 * hits[0] / (best + hits[1]);
-            return List.of(new MethodEstimate(best, f1, Draws.NONE, at));
+            return List.of(new MethodEstimate(best, f1, Draws.NONE, at, NO_SPREAD));
         }
         return several();
     }
@@ -294,7 +353,7 @@ final class PairSampler {
         List<double[]> given = new ArrayList<>();
         IntColumn answers = new IntColumn();
         labels.forEach((pair, label) -> {
-            if (label == Label.SKIP || Boolean.FALSE.equals(repeats.get(pair))) return;
+            if (label == Label.SKIP || isContradictory(pair)) return;
             given.add(features(pair));
             answers.add(label == Label.SAME ? 1 : 0);
         });
@@ -308,8 +367,9 @@ final class PairSampler {
             double[] coefficients = regression.draw(random);
             for (int i = 0; i < candidates.length; i++) probability[d][i] = regression.at(coefficients, features[i]);
             for (int c = 0; c < candidates.length; c++) {
-                Label label = labels.get(common.pair(candidates[c]));
-                if (label == null || label == Label.SKIP) continue;
+                int pair = common.pair(candidates[c]);
+                Label label = labels.get(pair);
+                if (label == null || label == Label.SKIP || isContradictory(pair)) continue;
                 // An answer counts for itself; the candidates of its stratum stand for the others.
                 double known = label == Label.SAME ? 1 : 0;
                 probability[d][c] = (known + (weights[c] - 1) * probability[d][c]) / weights[c];
@@ -321,9 +381,14 @@ final class PairSampler {
         return all;
     }
 
+    /** The estimate of a method without pairs. */
+    private static MethodEstimate none() {
+        return new MethodEstimate(0, 0, Draws.NONE, cuts -> new double[cuts.length + 1], NO_SPREAD);
+    }
+
     private MethodEstimate estimate(int method, double[][] probability, double[] total) {
         ScoreOrder order = orders[method];
-        if (order.size() == 0) return new MethodEstimate(0, 0, Draws.NONE, cuts -> new double[cuts.length + 1]);
+        if (order.size() == 0) return none();
         int[] cuts = order.cuts(Math.max(1, order.size() / 2000), order.size(), LEVELS);
         double[] mean = new double[cuts.length];
         double[] draws = new double[DRAWS];
@@ -341,8 +406,9 @@ final class PairSampler {
             all += total[d] / DRAWS;
             double sum = 0;
             for (int j = 0; j < cuts.length; j++) {
-                sum = Math.min(cuts[j], sum + hits[j]);
-                f1[d][j] = 2 * sum / (cuts[j] + Math.max(sum, total[d]));
+                sum += hits[j];
+                double accepted = Math.min(cuts[j], sum);
+                f1[d][j] = 2 * accepted / (cuts[j] + Math.max(accepted, total[d]));
                 mean[j] += f1[d][j] / DRAWS;
             }
         }
@@ -355,11 +421,40 @@ final class PairSampler {
             double[] sums = new double[some.length + 1];
             for (int i = 0; i < candidates.length; i++)
                 if (levels[i] < some.length) sums[levels[i]] += weights[i] * expected[i];
-            for (int j = 0; j < some.length; j++) sums[j] = Math.min(some[j], sums[j] + (j == 0 ? 0 : sums[j - 1]));
+            for (int j = 1; j < some.length; j++) sums[j] += sums[j - 1];
+            for (int j = 0; j < some.length; j++) sums[j] = Math.min(some[j], sums[j]);
             sums[some.length] = Math.max(allExpected, some.length == 0 ? 0 : sums[some.length - 1]);
             return sums;
         };
-        return new MethodEstimate(cuts[best], mean[best], draw -> draws[draw], at);
+        Spread spread = some -> spread(some, levels(method, some), probability, total);
+        return new MethodEstimate(cuts[best], mean[best], draw -> draws[draw], at, spread);
+    }
+
+    private MonotoneLimits.Limits[][] spread(int[] cuts, int[] levels, double[][] probability, double[] total) {
+        double[][][] values = new double[cuts.length][3][DRAWS];
+        double[] hits = new double[cuts.length];
+        for (int d = 0; d < DRAWS; d++) {
+            Arrays.fill(hits, 0);
+            for (int i = 0; i < candidates.length; i++)
+                if (levels[i] < cuts.length) hits[levels[i]] += weights[i] * probability[d][i];
+            double sum = 0;
+            for (int j = 0; j < cuts.length; j++) {
+                sum += hits[j];
+                double accepted = Math.min(cuts[j], sum);
+                values[j][0][d] = accepted / cuts[j];
+                values[j][1][d] = total[d] <= 0 ? 1 : Math.min(1, sum / total[d]);
+                values[j][2][d] = 2 * accepted / (cuts[j] + Math.max(accepted, total[d]));
+            }
+        }
+        int outside = (int) (DRAWS * tail);
+        MonotoneLimits.Limits[][] limits = new MonotoneLimits.Limits[cuts.length][3];
+        for (int j = 0; j < cuts.length; j++) {
+            for (int q = 0; q < 3; q++) {
+                Arrays.sort(values[j][q]);
+                limits[j][q] = new MonotoneLimits.Limits(values[j][q][outside], values[j][q][DRAWS - 1 - outside]);
+            }
+        }
+        return limits;
     }
 
     /** For each candidate, the first of the ascending numbers of pairs that accepts it. */
@@ -382,7 +477,7 @@ final class PairSampler {
         int[] further = further(method);
         TreeMap<Integer, double[]> groups = new TreeMap<>(); // by the position of the first pair: end, judged, same
         labels.forEach((pair, label) -> {
-            if (label == Label.SKIP || Boolean.FALSE.equals(repeats.get(pair))) return;
+            if (label == Label.SKIP || isContradictory(pair)) return;
             int rank = ranks[method][pair];
             int start = rank < 0 ? further[pair] : order.start(order.group(rank));
             int end = rank < 0 ? start + 1 : order.end(order.group(rank));
