@@ -72,7 +72,7 @@ final class Calibrator {
                 now.regret() * TEN / (now.asked() + TEN));
     }
 
-    private static boolean isClear(List<MethodEstimate> estimates, int recommended) {
+    static boolean isClear(List<MethodEstimate> estimates, int recommended) {
         double[] best = estimates.get(recommended).draws();
         for (int m = 0; m < estimates.size(); m++) {
             if (m == recommended) continue;
@@ -161,7 +161,7 @@ final class Calibrator {
      *
      * @param hits expected number of duplicates among the accepted pairs
      * @param all expected number of duplicates among all pairs
-     * @param spread limits that the intervals must contain as well; empty if there are none
+     * @param spread limits of precision and recall that the intervals must contain as well; empty for one method
      */
     static Estimate[] estimates(
             int accepted,
@@ -172,17 +172,18 @@ final class Calibrator {
             MonotoneLimits.Limits... spread) {
         Estimate precision = PairSampler.estimate(hits / accepted, limits.precision(accepted));
         Estimate recall = PairSampler.estimate(all <= 0 ? Double.NaN : hits / all, found.of(limits.recall(accepted)));
-        MonotoneLimits.Limits f = found.isAll()
-                ? limits.f1(accepted)
-                : new MonotoneLimits.Limits(
-                        harmonic(precision.low(), recall.low()), harmonic(precision.high(), recall.high()));
-        Estimate[] estimates = {precision, recall, PairSampler.estimate(2 * hits / (accepted + all), f)};
-        for (int q = 0; q < spread.length; q++)
-            estimates[q] = new Estimate(
-                    estimates[q].value(),
-                    Math.min(estimates[q].low(), spread[q].low()),
-                    Math.max(estimates[q].high(), spread[q].high()));
-        return estimates;
+        double f = 2 * hits / (accepted + all);
+        if (spread.length == 0) return new Estimate[] {precision, recall, PairSampler.estimate(f, limits.f1(accepted))};
+        precision = widened(precision, spread[0]);
+        recall = widened(recall, spread[1]);
+        MonotoneLimits.Limits both = new MonotoneLimits.Limits(
+                harmonic(precision.low(), recall.low()), harmonic(precision.high(), recall.high()));
+        return new Estimate[] {precision, recall, PairSampler.estimate(f, both)};
+    }
+
+    private static Estimate widened(Estimate estimate, MonotoneLimits.Limits limits) {
+        return new Estimate(
+                estimate.value(), Math.min(estimate.low(), limits.low()), Math.max(estimate.high(), limits.high()));
     }
 
     private static double harmonic(double a, double b) {

@@ -112,7 +112,13 @@ public final class LabellingTrial {
         if (best == 0) return new Suggestion(0, new boolean[] {true, true, true}, new double[3], false, true);
         MonotoneLimits limits = sampler.limits(m);
         double[] expected = estimate.hits().at(new int[] {best});
-        Estimate[] estimates = Calibrator.estimates(best, expected[0], expected[1], limits, estimate.found(), estimate.spread().at(new int[] {best})[0]);
+        Estimate[] estimates = Calibrator.estimates(
+                best,
+                expected[0],
+                expected[1],
+                limits,
+                estimate.found(),
+                estimate.spread().at(new int[] {best})[0]);
         double[] truth = {precision(m, best), recall(m, best), f1(m, best)};
         boolean[] covered = new boolean[truth.length];
         double[] widths = new double[truth.length];

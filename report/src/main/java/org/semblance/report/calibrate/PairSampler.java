@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.TokenHash;
 import org.semblance.columns.IntColumn;
@@ -28,6 +29,9 @@ final class PairSampler {
     private static final int FIRST_DISAGREEMENT = 12;
     private static final int DRAWS = 200;
     private static final int LEVELS = 60;
+
+    /** Factor of the variances of the prior for the spread: a prior that suits the choice of pairs is too narrow for limits. */
+    private static final double DOUBT = 9;
 
     private final long seed;
     private final double slack;
@@ -296,10 +300,6 @@ final class PairSampler {
     record FoundShare(double low, double high) {
         static final FoundShare ALL = new FoundShare(1, 1);
 
-        boolean isAll() {
-            return low == 1;
-        }
-
         /** Limits of the recall among all duplicates, from those of the recall among the ones that the method found. */
         MonotoneLimits.Limits of(MonotoneLimits.Limits recall) {
             return new MonotoneLimits.Limits(recall.low() * low, recall.high() * high);
@@ -307,7 +307,7 @@ final class PairSampler {
     }
 
     /**
-     * Limits of precision, recall and F1 in the draws from the posterior. With several methods the pairs of a method are not drawn
+     * Limits of precision and recall in the draws from the posterior. With several methods the pairs of a method are not drawn
      * by its score alone, so that the answers at one of its scores may be unlike the other pairs there; the regression on all
      * scores takes this into account.
      */
@@ -332,8 +332,7 @@ final class PairSampler {
     }
 
     private List<MethodEstimate> estimated() {
-        if (common.size() == 0)
-            return Arrays.stream(orders).map(_ -> none()).toList();
+        if (common.size() == 0) return Arrays.stream(orders).map(_ -> none()).toList();
         if (orders.length == 1) {
             int best = model.best();
             Hits at = cuts -> {
@@ -366,7 +365,23 @@ final class PairSampler {
         });
         boolean[] same = new boolean[given.size()];
         for (int i = 0; i < same.length; i++) same[i] = answers.get(i) == 1;
-        ScoreRegression regression = new ScoreRegression(given.toArray(double[][]::new), same, orders.length);
+        double[][] judged = given.toArray(double[][]::new);
+        Draws likely = draws(new ScoreRegression(judged, same, orders.length, 1));
+        Draws[] kept = new Draws[1];
+        Supplier<Draws> doubtful = () -> {
+            if (kept[0] == null) kept[0] = draws(new ScoreRegression(judged, same, orders.length, DOUBT));
+            return kept[0];
+        };
+        List<MethodEstimate> all = new ArrayList<>();
+        for (int m = 0; m < orders.length; m++) all.add(estimate(m, likely, doubtful));
+        return all;
+    }
+
+    /** For each draw from the posterior, the probabilities of the candidates and the number of duplicates. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared as a record
+    private record Draws(double[][] probability, double[] total) {}
+
+    private Draws draws(ScoreRegression regression) {
         SplittableRandom random = new SplittableRandom(seed);
         double[][] probability = new double[DRAWS][candidates.length];
         double[] total = new double[DRAWS];
@@ -383,9 +398,7 @@ final class PairSampler {
             }
             for (int i = 0; i < candidates.length; i++) total[d] += weights[i] * probability[d][i];
         }
-        List<MethodEstimate> all = new ArrayList<>();
-        for (int m = 0; m < orders.length; m++) all.add(estimate(m, probability, total));
-        return all;
+        return new Draws(probability, total);
     }
 
     /** The estimate of a method without pairs. */
@@ -394,7 +407,9 @@ final class PairSampler {
                 0, 0, new double[DRAWS], cuts -> new double[cuts.length + 1], new FoundShare(0, 0), NO_SPREAD);
     }
 
-    private MethodEstimate estimate(int method, double[][] probability, double[] total) {
+    private MethodEstimate estimate(int method, Draws likely, Supplier<Draws> doubtful) {
+        double[][] probability = likely.probability;
+        double[] total = likely.total;
         ScoreOrder order = orders[method];
         if (order.size() == 0) return none();
         int[] cuts = order.cuts(Math.max(1, order.size() / 2000), order.size(), LEVELS);
@@ -438,36 +453,32 @@ final class PairSampler {
         };
         Arrays.sort(shares);
         int tail = (int) (DRAWS * this.tail);
-        FoundShare found = order.size() == common.size()
-                ? FoundShare.ALL
-                : new FoundShare(shares[tail], shares[DRAWS - 1 - tail]);
-        Spread spread = some -> spread(some, levels(method, some), probability, total);
+        FoundShare found =
+                order.size() == common.size() ? FoundShare.ALL : new FoundShare(shares[tail], shares[DRAWS - 1 - tail]);
+        Spread spread = some -> spread(some, levels(method, some), doubtful.get());
         return new MethodEstimate(cuts[best], mean[best], draws, at, found, spread);
     }
 
-    private MonotoneLimits.Limits[][] spread(int[] cuts, int[] levels, double[][] probability, double[] total) {
-        double[][][] values = new double[cuts.length][3][DRAWS];
+    private MonotoneLimits.Limits[][] spread(int[] cuts, int[] levels, Draws drawn) {
+        double[][][] values = new double[cuts.length][2][DRAWS];
         double[] hits = new double[cuts.length];
         for (int d = 0; d < DRAWS; d++) {
             Arrays.fill(hits, 0);
             for (int i = 0; i < candidates.length; i++)
-                if (levels[i] < cuts.length) hits[levels[i]] += weights[i] * probability[d][i];
+                if (levels[i] < cuts.length) hits[levels[i]] += weights[i] * drawn.probability[d][i];
             double sum = 0;
             for (int j = 0; j < cuts.length; j++) {
                 sum += hits[j];
-                double accepted = Math.min(cuts[j], sum);
-                values[j][0][d] = accepted / cuts[j];
-                values[j][1][d] = total[d] <= 0 ? 1 : Math.min(1, sum / total[d]);
-                values[j][2][d] = 2 * accepted / (cuts[j] + Math.max(accepted, total[d]));
+                values[j][0][d] = Math.min(1, sum / cuts[j]);
+                values[j][1][d] = drawn.total[d] <= 0 ? 1 : Math.min(1, sum / drawn.total[d]);
             }
         }
         int outside = (int) (DRAWS * tail);
-        MonotoneLimits.Limits[][] limits = new MonotoneLimits.Limits[cuts.length][3];
+        MonotoneLimits.Limits[][] limits = new MonotoneLimits.Limits[cuts.length][2];
         for (int j = 0; j < cuts.length; j++) {
-            for (int q = 0; q < 3; q++) {
+            for (int q = 0; q < 2; q++) {
                 Arrays.sort(values[j][q]);
-                limits[j][q] =
-                        new MonotoneLimits.Limits(values[j][q][outside], values[j][q][DRAWS - 1 - outside]);
+                limits[j][q] = new MonotoneLimits.Limits(values[j][q][outside], values[j][q][DRAWS - 1 - outside]);
             }
         }
         return limits;
