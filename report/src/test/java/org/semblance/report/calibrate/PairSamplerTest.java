@@ -17,7 +17,7 @@ import org.semblance.testing.Seeds;
 
 class PairSamplerTest {
     private static final double[] FALLING =
-            IntStream.range(0, 3000).mapToDouble(i -> 1 - i / 1e4).toArray();
+            IntStream.range(0, 1500).mapToDouble(i -> 1 - i / 1e4).toArray();
 
     private static PairSampler sampler(long seed, double[]... scores) {
         return new PairSampler(scores, new boolean[scores.length], seed, 0.95);
@@ -45,23 +45,23 @@ class PairSamplerTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void theSameAnswersGiveTheSameQuestions(int methods) {
-        double[][] scores = methods == 1 ? new double[][] {FALLING} : new double[][] {FALLING, random(3000, 1)};
+        double[][] scores = methods == 1 ? new double[][] {FALLING} : new double[][] {FALLING, random(1500, 1)};
         long seed = Seeds.base();
         PairSampler first = sampler(seed, scores);
-        List<Draw> draws = round(first, 45, pair -> pair < 700);
-        assertThat(round(sampler(seed, scores), 45, pair -> pair < 700)).isEqualTo(draws);
-        assertThat(round(first.fresh(), 45, pair -> pair < 700)).isEqualTo(draws);
-        assertThat(round(sampler(seed + 1, scores), 45, pair -> pair < 700)).isNotEqualTo(draws);
+        List<Draw> draws = round(first, 26, pair -> pair < 350);
+        assertThat(round(sampler(seed, scores), 26, pair -> pair < 350)).isEqualTo(draws);
+        assertThat(round(first.fresh(), 26, pair -> pair < 350)).isEqualTo(draws);
+        assertThat(round(sampler(seed + 1, scores), 26, pair -> pair < 350)).isNotEqualTo(draws);
         // Undo: the answers but the last one lead to its question.
         PairSampler again = first.fresh();
-        round(again, 44, pair -> pair < 700);
+        round(again, 25, pair -> pair < 350);
         assertThat(again.next()).isEqualTo(draws.getLast()).isSameAs(again.next());
     }
 
     @Test
     void asksEveryTwentiethAgain() {
         PairSampler sampler = sampler(3, FALLING);
-        List<Draw> draws = round(sampler, 80, pair -> pair < 700);
+        List<Draw> draws = round(sampler, 45, pair -> pair < 350);
         for (int i = 0; i < draws.size(); i++) {
             assertThat(draws.get(i).repeated()).isEqualTo(i % 20 == 19);
             int before = draws.subList(0, i).stream()
@@ -73,28 +73,27 @@ class PairSamplerTest {
         }
         assertThat(sampler.repeats()).isNotEmpty().doesNotContainValue(false);
         assertThat(sampler.skipped()).isPositive();
-        assertThat(sampler.asked()).isLessThanOrEqualTo(76 - sampler.skipped());
+        assertThat(sampler.asked()).isLessThanOrEqualTo(43 - sampler.skipped());
     }
 
     /** As if the pair had been skipped, in the model, the limits and the regression. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void contradictoryAnswersAreExcluded(int methods) {
-        double[][] scores = methods == 1 ? new double[][] {FALLING} : new double[][] {FALLING, random(3000, 1)};
+        double[][] scores = methods == 1 ? new double[][] {FALLING} : new double[][] {FALLING, random(1500, 1)};
         PairSampler contradictory = sampler(3, scores);
         PairSampler skipping = sampler(3, scores);
-        for (PairSampler s : List.of(contradictory, skipping))
-            for (int i = 0; i < 20; i++) s.add(100 * i, label(i < 5));
-        contradictory.add(1950, Label.SAME);
-        contradictory.add(1950, Label.DIFFERENT);
-        skipping.add(1950, Label.SKIP);
-        assertThat(contradictory.repeats()).containsEntry(1950, false);
-        int[] cuts = {400, 500, 1000, 3000};
+        for (PairSampler s : List.of(contradictory, skipping)) for (int i = 0; i < 20; i++) s.add(50 * i, label(i < 5));
+        contradictory.add(975, Label.SAME);
+        contradictory.add(975, Label.DIFFERENT);
+        skipping.add(975, Label.SKIP);
+        assertThat(contradictory.repeats()).containsEntry(975, false);
+        int[] cuts = {200, 250, 500, 1500};
         for (int m = 0; m < methods; m++) {
             double[] found = contradictory.estimates().get(m).hits().at(cuts);
             assertThat(found).containsExactly(skipping.estimates().get(m).hits().at(cuts), within(15.0));
-            assertThat(contradictory.limits(m).f1(500))
-                    .isEqualTo(skipping.limits(m).f1(500));
+            assertThat(contradictory.limits(m).f1(250))
+                    .isEqualTo(skipping.limits(m).f1(250));
         }
         PairSampler only = sampler(3, scores);
         only.add(5, Label.SAME);
@@ -146,13 +145,13 @@ class PairSamplerTest {
         double[] half = FALLING.clone();
         for (int i = 0; i < half.length; i += 2) half[i] = Double.NaN;
         PairSampler sampler = sampler(2, FALLING, half);
-        round(sampler, 60, pair -> pair < 600);
+        round(sampler, 60, pair -> pair < 300);
         MethodEstimate all = sampler.estimates().getFirst();
         MethodEstimate some = sampler.estimates().getLast();
         assertThat(all.found()).isEqualTo(PairSampler.FoundShare.ALL);
         assertThat(some.found().low()).isLessThanOrEqualTo(some.found().high());
         assertThat(some.found().high()).isLessThan(0.8);
-        double[] hits = some.hits().at(new int[] {150, 300});
+        double[] hits = some.hits().at(new int[] {75, 150});
         assertThat(hits[1] / hits[2]).isBetween(0.3, 0.7);
         assertThat(PairSampler.best(sampler.estimates(), -1)).isZero();
     }
@@ -160,10 +159,10 @@ class PairSamplerTest {
     /** All pairs are found by both methods, so both find all duplicates, whatever the estimates at strict thresholds. */
     @Test
     void strictThresholdsDoNotLowerTheOthers() {
-        PairSampler sampler = sampler(2, FALLING, random(3000, 4));
-        round(sampler, 40, pair -> pair < 600);
+        PairSampler sampler = sampler(2, FALLING, random(1500, 4));
+        round(sampler, 16, pair -> pair < 300);
         for (MethodEstimate estimate : sampler.estimates()) {
-            double[] hits = estimate.hits().at(new int[] {1, 3, 10, 3000});
+            double[] hits = estimate.hits().at(new int[] {1, 3, 10, 1500});
             assertThat(hits[3]).isCloseTo(hits[4], within(1e-6));
             assertThat(estimate.found()).isEqualTo(PairSampler.FoundShare.ALL);
         }
@@ -171,8 +170,8 @@ class PairSamplerTest {
 
     @Test
     void recommendsTheBetterMethod() {
-        PairSampler sampler = sampler(5, random(3000, 9), FALLING);
-        round(sampler, 60, pair -> pair < 600);
+        PairSampler sampler = sampler(5, random(1500, 9), FALLING);
+        round(sampler, 60, pair -> pair < 300);
         List<MethodEstimate> estimates = sampler.estimates();
         assertThat(PairSampler.best(estimates, -1)).isEqualTo(1);
         assertThat(Calibrator.isClear(estimates, 1)).isTrue();
@@ -181,7 +180,7 @@ class PairSamplerTest {
     @Test
     void equalMethodsAreNotClear() {
         PairSampler sampler = sampler(5, FALLING, FALLING.clone());
-        round(sampler, 60, pair -> pair < 600);
+        round(sampler, 60, pair -> pair < 300);
         assertThat(Calibrator.isClear(sampler.estimates(), 0)).isFalse();
     }
 }
