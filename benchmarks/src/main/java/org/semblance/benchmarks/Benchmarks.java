@@ -3,6 +3,7 @@ package org.semblance.benchmarks;
 import org.semblance.benchmarks.compress.SigNcd;
 import org.semblance.benchmarks.joins.Exact;
 import org.semblance.benchmarks.joins.SketchRecall;
+import org.semblance.benchmarks.label.LabelStudy;
 import org.semblance.benchmarks.pages.Pages;
 import org.semblance.benchmarks.papers.Papers;
 import org.semblance.benchmarks.prints.HammingBenchmark;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Command;
             Exact.class,
             Generate.class,
             HammingBenchmark.class,
+            LabelStudy.class,
             Pages.class,
             Papers.class,
             RecallStudy.class,

@@ -321,7 +321,7 @@ final class LabelCommand extends ProgramCommand {
             if (known.isPresent()) session.answer(known.get());
             else if (open) page(directory, labelling, most);
             else ask(session, labelling);
-            if (json) out().println(CalibrationJson.of(labelling.calibration()));
+            if (json) out().println(CalibrationJson.of(labelling.conclusion()));
             else session.conclude();
         }
         return ExitCode.DONE;

@@ -159,7 +159,7 @@ record LabelSession(Labelling labelling, PrintWriter screen, boolean colours, St
                         .formatted(labelling.pool().documents().id(document))));
     }
 
-    private void results() {
+    private void results() throws IOException {
         say("");
         new CalibrationText(labelling.calibration(), out).lines().forEach(screen::println);
     }
@@ -183,8 +183,9 @@ record LabelSession(Labelling labelling, PrintWriter screen, boolean colours, St
     }
 
     /** The results at the end. */
-    void conclude() {
-        results();
+    void conclude() throws IOException {
+        say("");
+        new CalibrationText(labelling.conclusion(), out).lines().forEach(screen::println);
         say("%,d answers; %s".formatted(labelling.answers().size(), continued()));
     }
 

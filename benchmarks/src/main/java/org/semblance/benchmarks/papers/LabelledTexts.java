@@ -162,7 +162,7 @@ record LabelledTexts(String name, String language, List<Document> documents, Gro
         }
 
         Optional<BestThreshold> best() {
-            return BestThreshold.of(pairs, distance, truth, at(distance ? Double.MAX_VALUE : -1), 1);
+            return BestThreshold.of(pairs, distance, truth, at(distance ? Double.MAX_VALUE : -1));
         }
     }
 

@@ -73,12 +73,13 @@ final class Calibrator {
     }
 
     static boolean isClear(List<MethodEstimate> estimates, int recommended) {
-        double[] best = estimates.get(recommended).draws();
+        PairSampler.Draws best = estimates.get(recommended).draws();
         for (int m = 0; m < estimates.size(); m++) {
             if (m == recommended) continue;
             int better = 0;
-            for (int d = 0; d < best.length; d++) if (best[d] > estimates.get(m).draws()[d]) better++;
-            if (better < CLEARLY * best.length) return false;
+            for (int d = 0; d < PairSampler.DRAWS; d++)
+                if (best.get(d) > estimates.get(m).draws().get(d)) better++;
+            if (better < CLEARLY * PairSampler.DRAWS) return false;
         }
         return true;
     }
@@ -106,7 +107,7 @@ final class Calibrator {
         Point bestPoint = null;
         Point precisePoint = null;
         for (int j = 0; j < all.length; j++) {
-            Point point = point(m, order, all[j], hits[j], hits[all.length], limits, estimate.found(), spread[j], gone);
+            Point point = point(m, order, all[j], hits[j], hits[all.length], limits, spread[j], gone);
             curve.add(point);
             if (all[j] == best) bestPoint = point;
             if (all[j] == precise) precisePoint = point;
@@ -145,13 +146,12 @@ final class Calibrator {
             double hits,
             double all,
             MonotoneLimits limits,
-            PairSampler.FoundShare found,
             MonotoneLimits.Limits[] spread,
             NavigableMap<Integer, Long> gone) {
         double score = order.score(accepted - 1);
         double beyond = accepted < order.size() ? order.score(accepted) : Double.NaN;
         String threshold = new ThresholdCommands(pool.methods().get(m).run()).threshold(score, beyond);
-        Estimate[] estimates = estimates(accepted, hits, all, limits, found, spread);
+        Estimate[] estimates = estimates(accepted, hits, all, limits, spread);
         return new Point(
                 threshold, score, accepted, interpolated(gone, accepted), estimates[0], estimates[1], estimates[2]);
     }
@@ -164,14 +164,9 @@ final class Calibrator {
      * @param spread limits of precision and recall that the intervals must contain as well; empty for one method
      */
     static Estimate[] estimates(
-            int accepted,
-            double hits,
-            double all,
-            MonotoneLimits limits,
-            PairSampler.FoundShare found,
-            MonotoneLimits.Limits... spread) {
+            int accepted, double hits, double all, MonotoneLimits limits, MonotoneLimits.Limits... spread) {
         Estimate precision = PairSampler.estimate(hits / accepted, limits.precision(accepted));
-        Estimate recall = PairSampler.estimate(all <= 0 ? Double.NaN : hits / all, found.of(limits.recall(accepted)));
+        Estimate recall = PairSampler.estimate(all <= 0 ? Double.NaN : hits / all, limits.recall(accepted));
         double f = 2 * hits / (accepted + all);
         if (spread.length == 0) return new Estimate[] {precision, recall, PairSampler.estimate(f, limits.f1(accepted))};
         precision = widened(precision, spread[0]);
@@ -181,13 +176,13 @@ final class Calibrator {
         return new Estimate[] {precision, recall, PairSampler.estimate(f, both)};
     }
 
+    private static double harmonic(double a, double b) {
+        return a + b == 0 ? 0 : 2 * a * b / (a + b);
+    }
+
     private static Estimate widened(Estimate estimate, MonotoneLimits.Limits limits) {
         return new Estimate(
                 estimate.value(), Math.min(estimate.low(), limits.low()), Math.max(estimate.high(), limits.high()));
-    }
-
-    private static double harmonic(double a, double b) {
-        return a + b == 0 ? 0 : 2 * a * b / (a + b);
     }
 
     private NavigableMap<Integer, Long> removed(int m, ScoreOrder order, int[] grid) throws IOException {

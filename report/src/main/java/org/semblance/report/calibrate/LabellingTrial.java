@@ -9,6 +9,8 @@ import org.semblance.report.audit.Estimate;
  * confidence intervals contain the truth.
  */
 public final class LabellingTrial {
+    private static final double ROUNDING = 1e-9;
+
     private final boolean[] same;
     private final ScoreOrder[] orders;
     private final long[][] hits;
@@ -61,13 +63,22 @@ public final class LabellingTrial {
      * What a number of answers suggested for a method, and the truth.
      *
      * @param f1 the true F1 at the suggested threshold
-     * @param covered for precision, recall and F1 there, whether the interval contains the truth
-     * @param widths of these intervals
+     * @param intervals of precision, recall and F1 there
      * @param claimed whether some threshold was said to have the requested precision
      * @param right whether it has; true if none was named
      */
-    @SuppressWarnings("ArrayRecordComponent")
-    public record Suggestion(double f1, boolean[] covered, double[] widths, boolean claimed, boolean right) {}
+    public record Suggestion(double f1, List<Interval> intervals, boolean claimed, boolean right) {
+        public Suggestion {
+            intervals = List.copyOf(intervals);
+        }
+    }
+
+    /**
+     * A confidence interval.
+     *
+     * @param covers whether it contains the true value
+     */
+    public record Interval(boolean covers, double width) {}
 
     /**
      * What a number of answers suggested.
@@ -109,25 +120,18 @@ public final class LabellingTrial {
 
     private Suggestion suggestion(int m, PairSampler sampler, PairSampler.MethodEstimate estimate, double requested) {
         int best = estimate.best();
-        if (best == 0) return new Suggestion(0, new boolean[] {true, true, true}, new double[3], false, true);
+        if (best == 0) return new Suggestion(0, List.of(), false, true);
         MonotoneLimits limits = sampler.limits(m);
         double[] expected = estimate.hits().at(new int[] {best});
-        Estimate[] estimates = Calibrator.estimates(
-                best,
-                expected[0],
-                expected[1],
-                limits,
-                estimate.found(),
-                estimate.spread().at(new int[] {best})[0]);
+        MonotoneLimits.Limits[] spread = estimate.spread().at(new int[] {best})[0];
+        Estimate[] estimates = Calibrator.estimates(best, expected[0], expected[1], limits, spread);
         double[] truth = {precision(m, best), recall(m, best), f1(m, best)};
-        boolean[] covered = new boolean[truth.length];
-        double[] widths = new double[truth.length];
+        List<Interval> intervals = new ArrayList<>();
         for (int i = 0; i < truth.length; i++) {
-            covered[i] = truth[i] >= estimates[i].low() - 1e-9 && truth[i] <= estimates[i].high() + 1e-9;
-            widths[i] = estimates[i].high() - estimates[i].low();
+            boolean covers = truth[i] >= estimates[i].low() - ROUNDING && truth[i] <= estimates[i].high() + ROUNDING;
+            intervals.add(new Interval(covers, estimates[i].high() - estimates[i].low()));
         }
         int precise = Calibrator.precise(orders[m], limits, requested);
-        return new Suggestion(
-                f1(m, best), covered, widths, precise > 0, precise == 0 || precision(m, precise) >= requested);
+        return new Suggestion(f1(m, best), intervals, precise > 0, precise == 0 || precision(m, precise) >= requested);
     }
 }

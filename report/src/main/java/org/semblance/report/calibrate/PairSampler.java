@@ -27,7 +27,7 @@ final class PairSampler {
     private static final int CANDIDATES_EACH = 60;
     private static final int REPEAT_EVERY = 20;
     private static final int FIRST_DISAGREEMENT = 12;
-    private static final int DRAWS = 200;
+    static final int DRAWS = 200;
     private static final int LEVELS = 60;
 
     /** Factor of the variances of the prior for the spread: a prior that suits the choice of pairs is too narrow for limits. */
@@ -44,7 +44,7 @@ final class PairSampler {
     /** Number of pairs that each candidate represents. */
     private final double[] weights;
 
-    /** Features of the candidates, by method; empty for a single method. */
+    /** Features of the candidates, by method; 0 for a single method. */
     private final double[][] features;
 
     private final CurveModel model;
@@ -53,6 +53,7 @@ final class PairSampler {
     private final int[][] ranks;
 
     private final int[] commonRank;
+    private final int[] @Nullable [] further;
 
     private final List<Integer> asked = new ArrayList<>();
     private final Map<Integer, Label> labels = new LinkedHashMap<>();
@@ -82,6 +83,7 @@ final class PairSampler {
         this.slack = MonotoneLimits.slack(confidence);
         this.tail = (1 - confidence) / 2;
         this.orders = orders;
+        this.further = new int[orders.length][];
         this.ranks = new int[orders.length][];
         for (int m = 0; m < orders.length; m++) ranks[m] = orders[m].positions(pairs);
         this.common = orders.length == 1 ? orders[0] : consensus(pairs);
@@ -116,6 +118,7 @@ final class PairSampler {
         this.seed = other.seed;
         this.slack = other.slack;
         this.tail = other.tail;
+        this.further = other.further;
         this.orders = other.orders;
         this.ranks = other.ranks;
         this.common = other.common;
@@ -288,22 +291,17 @@ final class PairSampler {
      *
      * @param best number of accepted pairs with the best F1
      * @param f1 expected F1 there
-     * @param draws F1 at the best threshold of each draw from the posterior; empty for a single method
+     * @param draws F1 at the best threshold of each draw from the posterior; 0 for a single method
      * @param hits expected number of duplicates among the first pairs, as a function of their number
-     * @param found share of the duplicates of all methods that this one found at all
      * @param spread of the quality over the draws
      */
-    @SuppressWarnings("ArrayRecordComponent")
-    record MethodEstimate(int best, double f1, double[] draws, Hits hits, FoundShare found, Spread spread) {}
+    record MethodEstimate(int best, double f1, Draws draws, Hits hits, Spread spread) {}
 
-    /** Limits of the share of the duplicates that a method found at all, whatever the threshold. */
-    record FoundShare(double low, double high) {
-        static final FoundShare ALL = new FoundShare(1, 1);
+    /** Values of a quantity under the draws from the posterior. */
+    interface Draws {
+        Draws NONE = _ -> 0;
 
-        /** Limits of the recall among all duplicates, from those of the recall among the ones that the method found. */
-        MonotoneLimits.Limits of(MonotoneLimits.Limits recall) {
-            return new MonotoneLimits.Limits(recall.low() * low, recall.high() * high);
-        }
+        double get(int draw);
     }
 
     /**
@@ -344,7 +342,7 @@ final class PairSampler {
             };
             double[] hits = at.at(new int[] {best});
             double f1 = 2 * hits[0] / (best + hits[1]);
-            return List.of(new MethodEstimate(best, f1, new double[0], at, FoundShare.ALL, NO_SPREAD));
+            return List.of(new MethodEstimate(best, f1, Draws.NONE, at, NO_SPREAD));
         }
         return several();
     }
@@ -366,9 +364,9 @@ final class PairSampler {
         boolean[] same = new boolean[given.size()];
         for (int i = 0; i < same.length; i++) same[i] = answers.get(i) == 1;
         double[][] judged = given.toArray(double[][]::new);
-        Draws likely = draws(new ScoreRegression(judged, same, orders.length, 1));
-        Draws[] kept = new Draws[1];
-        Supplier<Draws> doubtful = () -> {
+        Posterior likely = draws(new ScoreRegression(judged, same, orders.length, 1));
+        Posterior[] kept = new Posterior[1];
+        Supplier<Posterior> doubtful = () -> {
             if (kept[0] == null) kept[0] = draws(new ScoreRegression(judged, same, orders.length, DOUBT));
             return kept[0];
         };
@@ -379,9 +377,9 @@ final class PairSampler {
 
     /** For each draw from the posterior, the probabilities of the candidates and the number of duplicates. */
     @SuppressWarnings("ArrayRecordComponent") // never compared as a record
-    private record Draws(double[][] probability, double[] total) {}
+    private record Posterior(double[][] probability, double[] total) {}
 
-    private Draws draws(ScoreRegression regression) {
+    private Posterior draws(ScoreRegression regression) {
         SplittableRandom random = new SplittableRandom(seed);
         double[][] probability = new double[DRAWS][candidates.length];
         double[] total = new double[DRAWS];
@@ -398,16 +396,15 @@ final class PairSampler {
             }
             for (int i = 0; i < candidates.length; i++) total[d] += weights[i] * probability[d][i];
         }
-        return new Draws(probability, total);
+        return new Posterior(probability, total);
     }
 
     /** The estimate of a method without pairs. */
     private static MethodEstimate none() {
-        return new MethodEstimate(
-                0, 0, new double[DRAWS], cuts -> new double[cuts.length + 1], new FoundShare(0, 0), NO_SPREAD);
+        return new MethodEstimate(0, 0, Draws.NONE, cuts -> new double[cuts.length + 1], NO_SPREAD);
     }
 
-    private MethodEstimate estimate(int method, Draws likely, Supplier<Draws> doubtful) {
+    private MethodEstimate estimate(int method, Posterior likely, Supplier<Posterior> doubtful) {
         double[][] probability = likely.probability;
         double[] total = likely.total;
         ScoreOrder order = orders[method];
@@ -415,7 +412,6 @@ final class PairSampler {
         int[] cuts = order.cuts(Math.max(1, order.size() / 2000), order.size(), LEVELS);
         double[] mean = new double[cuts.length];
         double[] draws = new double[DRAWS];
-        double[] shares = new double[DRAWS];
         double[] expected = new double[candidates.length];
         double all = 0;
         int[] level = levels(method, cuts);
@@ -435,7 +431,6 @@ final class PairSampler {
                 f1[d][j] = 2 * accepted / (cuts[j] + Math.max(accepted, total[d]));
                 mean[j] += f1[d][j] / DRAWS;
             }
-            shares[d] = total[d] <= 0 ? 1 : Math.min(1, sum / total[d]);
         }
         int best = 0;
         for (int j = 0; j < cuts.length; j++) if (mean[j] > mean[best]) best = j;
@@ -451,15 +446,11 @@ final class PairSampler {
             sums[some.length] = Math.max(allExpected, some.length == 0 ? 0 : sums[some.length - 1]);
             return sums;
         };
-        Arrays.sort(shares);
-        int tail = (int) (DRAWS * this.tail);
-        FoundShare found =
-                order.size() == common.size() ? FoundShare.ALL : new FoundShare(shares[tail], shares[DRAWS - 1 - tail]);
         Spread spread = some -> spread(some, levels(method, some), doubtful.get());
-        return new MethodEstimate(cuts[best], mean[best], draws, at, found, spread);
+        return new MethodEstimate(cuts[best], mean[best], draw -> draws[draw], at, spread);
     }
 
-    private MonotoneLimits.Limits[][] spread(int[] cuts, int[] levels, Draws drawn) {
+    private MonotoneLimits.Limits[][] spread(int[] cuts, int[] levels, Posterior drawn) {
         double[][][] values = new double[cuts.length][2][DRAWS];
         double[] hits = new double[cuts.length];
         for (int d = 0; d < DRAWS; d++) {
@@ -495,38 +486,57 @@ final class PairSampler {
         return levels;
     }
 
-    /** Confidence limits of a method, from the answers for the pairs that it found. Contradictory answers are excluded. */
+    /**
+     * Confidence limits of a method, from all answers. Pairs that the method did not find are less similar than those that it
+     * found; they follow in the common order. Contradictory answers are excluded.
+     */
     MonotoneLimits limits(int method) {
         ScoreOrder order = orders[method];
-        Map<Integer, double[]> groups = new TreeMap<>();
+        int[] further = further(method);
+        TreeMap<Integer, double[]> groups = new TreeMap<>(); // by the position of the first pair: end, judged, same
         labels.forEach((pair, label) -> {
+            if (label == Label.SKIP || isContradictory(pair)) return;
             int rank = ranks[method][pair];
-            if (rank < 0 || label == Label.SKIP || isContradictory(pair)) return;
-            double[] counts = groups.computeIfAbsent(order.group(rank), _ -> new double[2]);
-            counts[0]++;
-            if (label == Label.SAME) counts[1]++;
+            int start = rank < 0 ? further[pair] : order.start(order.group(rank));
+            int end = rank < 0 ? start + 1 : order.end(order.group(rank));
+            double[] counts = groups.computeIfAbsent(start, _ -> new double[] {end, 0, 0});
+            counts[1]++;
+            if (label == Label.SAME) counts[2]++;
         });
         IntColumn ends = new IntColumn();
         List<double[]> counts = new ArrayList<>();
         int end = 0;
         for (Map.Entry<Integer, double[]> group : groups.entrySet()) {
-            if (order.start(group.getKey()) > end) {
-                ends.add(order.start(group.getKey()));
-                counts.add(new double[2]);
+            if (group.getKey() > end) {
+                ends.add(group.getKey());
+                counts.add(new double[3]);
             }
-            end = order.end(group.getKey());
+            end = (int) group.getValue()[0];
             ends.add(end);
             counts.add(group.getValue());
         }
-        if (end < order.size()) {
-            ends.add(order.size());
-            counts.add(new double[2]);
+        if (end < common.size()) {
+            ends.add(common.size());
+            counts.add(new double[3]);
         }
         return new MonotoneLimits(
                 ends.toArray(),
-                counts.stream().mapToDouble(c -> c[0]).toArray(),
                 counts.stream().mapToDouble(c -> c[1]).toArray(),
+                counts.stream().mapToDouble(c -> c[2]).toArray(),
                 slack);
+    }
+
+    /** Positions, after those that a method found, of the pairs that it did not find. */
+    private int[] further(int method) {
+        if (further[method] != null) return further[method];
+        int[] positions = new int[orders.length == 1 ? 0 : commonRank.length];
+        int next = orders[method].size();
+        for (int i = 0; i < common.size() && orders.length > 1; i++) {
+            int pair = common.pair(i);
+            if (ranks[method][pair] < 0) positions[pair] = next++;
+        }
+        further[method] = positions;
+        return positions;
     }
 
     /** The highest precision that the present number of answers could show if all were {@code same}. */

@@ -63,7 +63,7 @@ class LabellingCoverageTest {
             LabellingTrial.Outcome outcome =
                     trial.round(new int[] {ANSWERS}, PRECISION, r + 1, 0.95).getFirst();
             LabellingTrial.Suggestion suggestion = outcome.methods().getLast();
-            for (int q = 0; q < 3; q++) if (suggestion.covered()[q]) tally.covered[q]++;
+            for (int q = 0; q < 3; q++) if (suggestion.intervals().get(q).covers()) tally.covered[q]++;
             if (suggestion.claimed()) {
                 tally.claims++;
                 if (suggestion.right()) tally.right++;
