@@ -72,7 +72,7 @@ final class Calibrator {
                 now.regret() * TEN / (now.asked() + TEN));
     }
 
-    private static boolean isClear(List<MethodEstimate> estimates, int recommended) {
+    static boolean isClear(List<MethodEstimate> estimates, int recommended) {
         PairSampler.Draws best = estimates.get(recommended).draws();
         for (int m = 0; m < estimates.size(); m++) {
             if (m == recommended) continue;
@@ -161,21 +161,28 @@ final class Calibrator {
      *
      * @param hits expected number of duplicates among the accepted pairs
      * @param all expected number of duplicates among all pairs
-     * @param spread limits that the intervals must contain as well; empty if there are none
+     * @param spread limits of precision and recall that the intervals must contain as well; empty for one method
      */
     static Estimate[] estimates(
             int accepted, double hits, double all, MonotoneLimits limits, MonotoneLimits.Limits... spread) {
-        Estimate[] estimates = {
-            PairSampler.estimate(hits / accepted, limits.precision(accepted)),
-            PairSampler.estimate(all <= 0 ? Double.NaN : hits / all, limits.recall(accepted)),
-            PairSampler.estimate(2 * hits / (accepted + all), limits.f1(accepted))
-        };
-        for (int q = 0; q < spread.length; q++)
-            estimates[q] = new Estimate(
-                    estimates[q].value(),
-                    Math.min(estimates[q].low(), spread[q].low()),
-                    Math.max(estimates[q].high(), spread[q].high()));
-        return estimates;
+        Estimate precision = PairSampler.estimate(hits / accepted, limits.precision(accepted));
+        Estimate recall = PairSampler.estimate(all <= 0 ? Double.NaN : hits / all, limits.recall(accepted));
+        double f = 2 * hits / (accepted + all);
+        if (spread.length == 0) return new Estimate[] {precision, recall, PairSampler.estimate(f, limits.f1(accepted))};
+        precision = widened(precision, spread[0]);
+        recall = widened(recall, spread[1]);
+        MonotoneLimits.Limits both = new MonotoneLimits.Limits(
+                harmonic(precision.low(), recall.low()), harmonic(precision.high(), recall.high()));
+        return new Estimate[] {precision, recall, PairSampler.estimate(f, both)};
+    }
+
+    private static double harmonic(double a, double b) {
+        return a + b == 0 ? 0 : 2 * a * b / (a + b);
+    }
+
+    private static Estimate widened(Estimate estimate, MonotoneLimits.Limits limits) {
+        return new Estimate(
+                estimate.value(), Math.min(estimate.low(), limits.low()), Math.max(estimate.high(), limits.high()));
     }
 
     private NavigableMap<Integer, Long> removed(int m, ScoreOrder order, int[] grid) throws IOException {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.TokenHash;
 import org.semblance.columns.IntColumn;
@@ -29,6 +30,9 @@ final class PairSampler {
     private static final int FIRST_DISAGREEMENT = 12;
     static final int DRAWS = 200;
     private static final int LEVELS = 60;
+
+    /** Factor of the variances of the prior for the spread: a prior that suits the choice of pairs is too narrow for limits. */
+    private static final double DOUBT = 9;
 
     private final long seed;
     private final double slack;
@@ -255,7 +259,7 @@ final class PairSampler {
     }
 
     /**
-     * Limits of precision, recall and F1 in the draws from the posterior. With several methods the pairs of a method are not drawn
+     * Limits of precision and recall in the draws from the posterior. With several methods the pairs of a method are not drawn
      * by its score alone, so that the answers at one of its scores may be unlike the other pairs there; the regression on all
      * scores takes this into account.
      */
@@ -313,7 +317,23 @@ final class PairSampler {
         });
         boolean[] same = new boolean[given.size()];
         for (int i = 0; i < same.length; i++) same[i] = answers.get(i) == 1;
-        ScoreRegression regression = new ScoreRegression(given.toArray(double[][]::new), same, orders.methods());
+        double[][] judged = given.toArray(double[][]::new);
+        Posterior likely = draws(new ScoreRegression(judged, same, orders.methods(), 1));
+        Posterior[] kept = new Posterior[1];
+        Supplier<Posterior> doubtful = () -> {
+            if (kept[0] == null) kept[0] = draws(new ScoreRegression(judged, same, orders.methods(), DOUBT));
+            return kept[0];
+        };
+        List<MethodEstimate> all = new ArrayList<>();
+        for (int m = 0; m < orders.methods(); m++) all.add(estimate(m, likely, doubtful));
+        return all;
+    }
+
+    /** For each draw from the posterior, the probabilities of the candidates and the number of duplicates. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared as a record
+    private record Posterior(double[][] probability, double[] total) {}
+
+    private Posterior draws(ScoreRegression regression) {
         SplittableRandom random = new SplittableRandom(seed);
         double[][] probability = new double[DRAWS][candidates.length];
         double[] total = new double[DRAWS];
@@ -330,9 +350,7 @@ final class PairSampler {
             }
             for (int i = 0; i < candidates.length; i++) total[d] += weights[i] * probability[d][i];
         }
-        List<MethodEstimate> all = new ArrayList<>();
-        for (int m = 0; m < orders.methods(); m++) all.add(estimate(m, probability, total));
-        return all;
+        return new Posterior(probability, total);
     }
 
     /** The estimate of a method without pairs. */
@@ -340,7 +358,9 @@ final class PairSampler {
         return new MethodEstimate(0, 0, Draws.NONE, cuts -> new double[cuts.length + 1], NO_SPREAD);
     }
 
-    private MethodEstimate estimate(int method, double[][] probability, double[] total) {
+    private MethodEstimate estimate(int method, Posterior likely, Supplier<Posterior> doubtful) {
+        double[][] probability = likely.probability;
+        double[] total = likely.total;
         ScoreOrder order = orders.of(method);
         if (order.size() == 0) return none();
         int[] cuts = order.cuts(Math.max(1, order.size() / 2000), order.size(), LEVELS);
@@ -380,30 +400,28 @@ final class PairSampler {
             sums[some.length] = Math.max(allExpected, some.length == 0 ? 0 : sums[some.length - 1]);
             return sums;
         };
-        Spread spread = some -> spread(some, levels(method, some), probability, total);
+        Spread spread = some -> spread(some, levels(method, some), doubtful.get());
         return new MethodEstimate(cuts[best], mean[best], draw -> draws[draw], at, spread);
     }
 
-    private MonotoneLimits.Limits[][] spread(int[] cuts, int[] levels, double[][] probability, double[] total) {
-        double[][][] values = new double[cuts.length][3][DRAWS];
+    private MonotoneLimits.Limits[][] spread(int[] cuts, int[] levels, Posterior drawn) {
+        double[][][] values = new double[cuts.length][2][DRAWS];
         double[] hits = new double[cuts.length];
         for (int d = 0; d < DRAWS; d++) {
             Arrays.fill(hits, 0);
             for (int i = 0; i < candidates.length; i++)
-                if (levels[i] < cuts.length) hits[levels[i]] += weights[i] * probability[d][i];
+                if (levels[i] < cuts.length) hits[levels[i]] += weights[i] * drawn.probability[d][i];
             double sum = 0;
             for (int j = 0; j < cuts.length; j++) {
                 sum += hits[j];
-                double accepted = Math.min(cuts[j], sum);
-                values[j][0][d] = accepted / cuts[j];
-                values[j][1][d] = total[d] <= 0 ? 1 : Math.min(1, sum / total[d]);
-                values[j][2][d] = 2 * accepted / (cuts[j] + Math.max(accepted, total[d]));
+                values[j][0][d] = Math.min(1, sum / cuts[j]);
+                values[j][1][d] = drawn.total[d] <= 0 ? 1 : Math.min(1, sum / drawn.total[d]);
             }
         }
         int outside = (int) (DRAWS * tail);
-        MonotoneLimits.Limits[][] limits = new MonotoneLimits.Limits[cuts.length][3];
+        MonotoneLimits.Limits[][] limits = new MonotoneLimits.Limits[cuts.length][2];
         for (int j = 0; j < cuts.length; j++) {
-            for (int q = 0; q < 3; q++) {
+            for (int q = 0; q < 2; q++) {
                 Arrays.sort(values[j][q]);
                 limits[j][q] = new MonotoneLimits.Limits(values[j][q][outside], values[j][q][DRAWS - 1 - outside]);
             }

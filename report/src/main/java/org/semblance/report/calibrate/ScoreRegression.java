@@ -23,15 +23,16 @@ final class ScoreRegression {
     /**
      * @param features by answer, then by method
      * @param same whether the answer was {@code same}
+     * @param doubt factor of the variances of the prior: 1 for the most likely curve, more for limits
      */
-    ScoreRegression(double[][] features, boolean[] same, int methods) {
+    ScoreRegression(double[][] features, boolean[] same, int methods, double doubt) {
         this.size = methods + 1;
         double[] prior = new double[size];
         double[] precision = new double[size];
         Arrays.fill(prior, PRIOR_SLOPE / methods);
-        Arrays.fill(precision, 1 / PRIOR_VARIANCE);
+        Arrays.fill(precision, 1 / (doubt * PRIOR_VARIANCE));
         prior[methods] = 0;
-        precision[methods] = 1 / PRIOR_VARIANCE_OF_CONSTANT;
+        precision[methods] = 1 / (doubt * PRIOR_VARIANCE_OF_CONSTANT);
         this.mode = prior.clone();
         double[][] hessian = new double[size][size];
         for (int round = 0; round < ROUNDS; round++) {
