@@ -32,7 +32,7 @@ final class PairSampler {
     private static final int LEVELS = 60;
 
     /** Factor of the variances of the prior for the spread: a prior that suits the choice of pairs is too narrow for limits. */
-    private static final double DOUBT = 9;
+    private static final double DOUBT = 100;
 
     private final long seed;
     private final double slack;
