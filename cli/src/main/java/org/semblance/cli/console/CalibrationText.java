@@ -9,6 +9,7 @@ import org.semblance.report.audit.Estimate;
 import org.semblance.report.calibrate.Calibration;
 import org.semblance.report.calibrate.Calibration.MethodCalibration;
 import org.semblance.report.calibrate.Calibration.Point;
+import org.semblance.report.calibrate.ThresholdChoice;
 
 /**
  * What the answers of a judge say, as text.
@@ -91,7 +92,7 @@ public record CalibrationText(Calibration calibration, String out) {
     }
 
     private void unknown(List<String> lines) {
-        lines.add(row("best F1", "unknown", "it needs answers of both kinds, same and different"));
+        lines.add(row("best F1", "unknown", "no pair was judged the same yet"));
     }
 
     private void best(List<String> lines, Point point) {
@@ -131,7 +132,7 @@ public record CalibrationText(Calibration calibration, String out) {
                 "expected gain in F1"));
         String from = "semblance dedup --from " + ShellWords.quoted(out);
         lines.add("use it: " + from + " --best-f1 -o CLEAN");
-        if (method.precise().isPresent())
+        if (method.precise().isPresent() && calibration.confidence() == ThresholdChoice.CONFIDENCE)
             lines.add("    or: " + from + " --precision " + plain(calibration.precision()) + " -o CLEAN");
     }
 

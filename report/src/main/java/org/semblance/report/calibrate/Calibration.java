@@ -70,7 +70,7 @@ public record Calibration(
      * @param label as the user wrote it
      * @param pairs number of pairs that the method found
      * @param curve results at thresholds, from the strictest to the loosest
-     * @param best the point of the curve with the best F1; empty without answers of both kinds
+     * @param best the point of the curve with the best F1; empty as long as no pair was judged the same
      * @param precise the loosest point whose precision is at least the requested one, with that confidence; empty
      *     if no point is
      * @param provable the highest precision that could be shown with the present number of answers, if all were right

@@ -27,7 +27,7 @@ final class Calibrator {
     /** Share of the posterior in which a method must be the better one. */
     private static final double CLEARLY = 0.95;
 
-    private static final int TEN = 10;
+    private static final int FURTHER_ANSWERS = 10;
 
     private final PairPool pool;
     private final Labelling.Settings settings;
@@ -69,7 +69,7 @@ final class Calibrator {
                 methods,
                 recommended,
                 isClear(estimates, recommended),
-                now.regret() * TEN / (now.asked() + TEN));
+                now.regret() * FURTHER_ANSWERS / (now.asked() + FURTHER_ANSWERS));
     }
 
     static boolean isClear(List<MethodEstimate> estimates, int recommended) {

@@ -122,11 +122,18 @@ public final class Judgements implements Closeable {
         byte[] bytes = Files.readAllBytes(table);
         int whole = bytes.length;
         while (whole > 0 && bytes[whole - 1] != '\n') whole--;
+        if (whole == 0) {
+            write(HEADER, 0);
+            return;
+        }
         if (whole < bytes.length) file.truncate(whole);
         answers.addAll(read(table));
-        int line = 0;
-        for (int i = 0; i < whole; i++) {
-            if (bytes[i] == '\n' && line++ >= 0) ends.add(i + 1L);
+        String[] lines = new String(bytes, 0, whole, StandardCharsets.ISO_8859_1).split("(?<=\n)");
+        if (!lines[0].startsWith("id_a\t")) ends.add(0L);
+        long end = 0;
+        for (String line : lines) {
+            end += line.length();
+            if (!line.isBlank()) ends.add(end);
         }
     }
 
@@ -151,17 +158,18 @@ public final class Judgements implements Closeable {
     private void write(String line, long at) throws IOException {
         ByteBuffer bytes = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
         long end = at;
+        file.truncate(at); // what an attempt that failed has left
         while (bytes.hasRemaining()) end += file.write(bytes, end);
         file.force(true);
         ends.add(end);
     }
 
     /** Removes the last answer. */
-    Answer removeLast() throws IOException {
-        ends.removeLast();
-        file.truncate(ends.getLast());
+    void removeLast() throws IOException {
+        file.truncate(ends.get(ends.size() - 2));
         file.force(true);
-        return answers.removeLast();
+        ends.removeLast();
+        answers.removeLast();
     }
 
     @Override

@@ -28,6 +28,7 @@ final class MonotoneLimits {
     private final double[] judged;
     private final double[] free;
     private final double slack;
+    private final int restart;
     private final double most;
 
     /**
@@ -38,6 +39,12 @@ final class MonotoneLimits {
      * @param slack c, the logarithm of the likelihood ratio that is still accepted
      */
     MonotoneLimits(int[] end, double[] judged, double[] same, double slack) {
+        this(end, judged, same, slack, Integer.MAX_VALUE);
+    }
+
+    /** @param restart the end of a segment after which the curve may rise to any value, and falls again from there */
+    MonotoneLimits(int[] end, double[] judged, double[] same, double slack, int restart) {
+        this.restart = restart;
         this.segments = end.length;
         this.end = end.clone();
         this.judged = judged.clone();
@@ -70,7 +77,7 @@ final class MonotoneLimits {
             counts[j] = j == i ? 0 : judged[from];
             duplicates[j] = j == i ? 0 : same[from];
         }
-        return new MonotoneLimits(ends, counts, duplicates, slack);
+        return new MonotoneLimits(ends, counts, duplicates, slack, restart);
     }
 
     /** Limits of the share of duplicates among the first pairs. */
@@ -209,12 +216,14 @@ final class MonotoneLimits {
         double[] blockSlope = new double[segments];
         int[] blockEnd = new int[segments];
         int blocks = 0;
+        int first = 0;
         for (int i = 0; i < segments; i++) {
+            if (i > 0 && end[i - 1] == restart) first = blocks;
             double k = same[i];
             double n = judged[i];
             double a = slope[i];
             double p = maximum(k, n, a);
-            while (blocks > 0 && (Double.isNaN(p) || Double.isNaN(value[blocks - 1]) || value[blocks - 1] < p)) {
+            while (blocks > first && (Double.isNaN(p) || Double.isNaN(value[blocks - 1]) || value[blocks - 1] < p)) {
                 blocks--;
                 k += blockSame[blocks];
                 n += blockJudged[blocks];

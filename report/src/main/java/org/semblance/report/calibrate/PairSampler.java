@@ -441,8 +441,8 @@ final class PairSampler {
     }
 
     /**
-     * Confidence limits of a method, from all answers. Pairs that the method did not find are less similar than those that it
-     * found; they follow in the common order. Contradictory answers are excluded.
+     * Confidence limits of a method, from all answers. Pairs that the method did not find follow, in the common order and with a
+     * curve of their own. Contradictory answers are excluded.
      */
     MonotoneLimits limits(int method) {
         ScoreOrder order = orders.of(method);
@@ -458,25 +458,27 @@ final class PairSampler {
         });
         IntColumn ends = new IntColumn();
         List<double[]> counts = new ArrayList<>();
-        int end = 0;
-        for (Map.Entry<Integer, double[]> group : groups.entrySet()) {
-            if (group.getKey() > end) {
-                ends.add(group.getKey());
-                counts.add(new double[3]);
-            }
-            end = (int) group.getValue()[0];
-            ends.add(end);
-            counts.add(group.getValue());
-        }
-        if (end < common.size()) {
-            ends.add(common.size());
-            counts.add(new double[3]);
-        }
+        int[] bounds = {order.size(), common.size()};
+        groups.forEach((start, group) -> {
+            for (int bound : new int[] {order.size(), start}) unjudged(bound, start, ends, counts);
+            ends.add((int) group[0]);
+            counts.add(group);
+        });
+        for (int bound : bounds) unjudged(bound, common.size(), ends, counts);
         return new MonotoneLimits(
                 ends.toArray(),
                 counts.stream().mapToDouble(c -> c[1]).toArray(),
                 counts.stream().mapToDouble(c -> c[2]).toArray(),
-                slack);
+                slack,
+                order.size());
+    }
+
+    /** Adds a segment without answers up to a bound, if that is beyond the last one and not above the limit. */
+    private static void unjudged(int bound, int limit, IntColumn ends, List<double[]> counts) {
+        int end = ends.isEmpty() ? 0 : ends.get(ends.size() - 1);
+        if (bound <= end || bound > limit) return;
+        ends.add(bound);
+        counts.add(new double[3]);
     }
 
     /** The highest precision that the present number of answers could show if all were {@code same}. */

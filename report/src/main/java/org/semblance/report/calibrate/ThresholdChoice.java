@@ -59,7 +59,7 @@ public record ThresholdChoice(Optional<Double> precision) {
         }
         MethodCalibration one = results.methods().get(chosen);
         if (method.isEmpty() && results.methods().size() > 1)
-            notes.add("%s has the runs of %,d methods; this is the pairs of %s, the best by the labels%s"
+            notes.add("%s has the runs of %,d methods; the pairs of %s are used, the best by the labels%s"
                     .formatted(
                             directory,
                             results.methods().size(),
@@ -90,7 +90,7 @@ public record ThresholdChoice(Optional<Double> precision) {
         if (precision.isEmpty())
             return one.best()
                     .orElseThrow(() -> new IllegalArgumentException(
-                            "--best-f1: %s of %s determine no threshold: it takes pairs that are the same and pairs that are different; %s"
+                            "--best-f1: %s of %s determine no threshold, since no pair was judged the same; %s"
                                     .formatted(answers(results.asked()), directory, more)));
         return one.precise().orElseThrow(() -> new IllegalArgumentException(refusal(results, one, directory, more)));
     }

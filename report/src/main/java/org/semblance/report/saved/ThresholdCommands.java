@@ -70,25 +70,26 @@ public record ThresholdCommands(SavedRun run) {
         return Optional.of(finished(words, threshold(score, beyond)));
     }
 
-    /** A short threshold that accepts one score, but not the other. */
+    /**
+     * A short threshold that accepts one score, but not the other. Scores in the tables are rounded to six digits, so the true
+     * one may be half a unit beyond; scores that differ by a unit have the threshold in the middle.
+     */
     public String threshold(double score, double beyond) {
         Relation<?> relation = run.detector().relation();
         if (Double.isNaN(beyond)) return relation.threshold();
         if (relation.counts()) return relation.format(score);
         RoundingMode looser = relation.distance() ? RoundingMode.CEILING : RoundingMode.FLOOR;
-        BigDecimal limit = new BigDecimal(beyond);
-        BigDecimal written = new BigDecimal(score).setScale(6, RoundingMode.HALF_UP);
-        BigDecimal threshold = written;
-        for (int digits = 2; digits <= 6; digits++) {
-            // Scores are rounded to six digits: the true one may be one unit beyond.
-            BigDecimal unit = digits < 6 ? BigDecimal.ZERO : new BigDecimal("0.000001");
-            BigDecimal rounded = written.setScale(digits, looser);
-            if (digits > 2 && digits < 6 && rounded.compareTo(written) == 0) continue;
-            threshold = relation.distance() ? rounded.add(unit) : rounded.subtract(unit);
-            boolean excludes = relation.distance() ? threshold.compareTo(limit) < 0 : threshold.compareTo(limit) > 0;
-            if (excludes) break;
+        BigDecimal half = new BigDecimal(relation.distance() ? "0.0000005" : "-0.0000005");
+        BigDecimal written = BigDecimal.valueOf(score).setScale(6, RoundingMode.HALF_UP);
+        BigDecimal accepted = written.add(half);
+        BigDecimal refused =
+                BigDecimal.valueOf(beyond).setScale(6, RoundingMode.HALF_UP).subtract(half);
+        for (int digits = 2; digits <= 7; digits++) {
+            BigDecimal rounded = accepted.setScale(digits, looser);
+            boolean excludes = relation.distance() ? rounded.compareTo(refused) < 0 : rounded.compareTo(refused) > 0;
+            if (excludes || digits == 7) return rounded.stripTrailingZeros().toPlainString();
         }
-        return threshold.stripTrailingZeros().toPlainString();
+        throw new AssertionError("seven digits are the last");
     }
 
     private String finished(List<String> words, String threshold) {

@@ -160,7 +160,7 @@ class Results {
 
   early() {
     return el('p', { id: 'early' }, this.calibration.asked
-      ? 'No estimate yet: answers of both kinds, same and different, are needed.'
+      ? 'No estimate yet: no pair was judged the same.'
       : 'After some answers: precision and recall at each threshold, with confidence intervals.');
   }
 
@@ -211,9 +211,9 @@ class Results {
   }
 
   next({ best, precise }) {
-    const { requested_precision: precision } = this.calibration;
+    const { requested_precision: precision, confidence } = this.calibration;
     const line = (basis) => command(`semblance dedup --from ${quoted(this.out)} ${basis} -o ${quoted(`${this.out}-clean`)}`);
     if (!best && !precise) return [];
-    return [el('h3', {}, 'Next'), el('div', { id: 'next' }, precise ? line(`--precision ${precision}`) : null, best ? line('--best-f1') : null)];
+    return [el('h3', {}, 'Next'), el('div', { id: 'next' }, precise && confidence === 0.95 ? line(`--precision ${precision}`) : null, best ? line('--best-f1') : null)];
   }
 }
