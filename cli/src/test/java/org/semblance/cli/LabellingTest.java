@@ -93,7 +93,19 @@ class LabellingTest {
         results.best().precise().ifPresent(checked::add);
         for (Point point : checked) {
             Path out = Files.createTempDirectory(dir, "at").resolve("out");
-            Program.run("dedup", "--from", run, "-t", point.threshold(), "-o", out, "--pairs", "all", "--max-loss", "1", "--quiet")
+            Program.run(
+                            "dedup",
+                            "--from",
+                            run,
+                            "-t",
+                            point.threshold(),
+                            "-o",
+                            out,
+                            "--pairs",
+                            "all",
+                            "--max-loss",
+                            "1",
+                            "--quiet")
                     .expect(0);
             assertThat(PairPool.read(List.of(new PairPool.Method(method, SavedRun.open(out))))
                             .size())

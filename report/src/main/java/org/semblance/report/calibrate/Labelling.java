@@ -52,7 +52,8 @@ public final class Labelling implements Closeable {
             for (int p = 0; p < pool.size(); p++) scores[m][p] = pool.score(m, p);
             distance[m] = pool.methods().get(m).distance();
         }
-        PairSampler sampler = new PairSampler(scores, distance, settings.seed, settings.confidence);
+        PairSampler sampler =
+                new PairSampler(new PairOrders(scores, distance, settings.seed), settings.seed, settings.confidence);
         replay(pool, sampler, answers);
         return sampler;
     }

@@ -12,7 +12,7 @@ public final class LabellingTrial {
     private static final double ROUNDING = 1e-9;
 
     private final boolean[] same;
-    private final ScoreOrder[] orders;
+    private final PairOrders orders;
     private final long[][] hits;
     private final long all;
 
@@ -23,14 +23,15 @@ public final class LabellingTrial {
      */
     public LabellingTrial(double[][] scores, boolean[] distance, boolean[] same) {
         this.same = same;
-        this.orders = PairSampler.orders(scores, distance, 1);
-        this.hits = new long[orders.length][];
+        this.orders = new PairOrders(scores, distance, 1);
+        this.hits = new long[orders.methods()][];
         long duplicates = 0;
         for (boolean one : same) if (one) duplicates++;
         this.all = duplicates;
-        for (int m = 0; m < orders.length; m++) {
-            hits[m] = new long[orders[m].size() + 1];
-            for (int i = 0; i < orders[m].size(); i++) hits[m][i + 1] = hits[m][i] + (same[orders[m].pair(i)] ? 1 : 0);
+        for (int m = 0; m < orders.methods(); m++) {
+            hits[m] = new long[orders.of(m).size() + 1];
+            for (int i = 0; i < orders.of(m).size(); i++)
+                hits[m][i + 1] = hits[m][i] + (same[orders.of(m).pair(i)] ? 1 : 0);
         }
     }
 
@@ -42,7 +43,7 @@ public final class LabellingTrial {
     /** The best F1 of any threshold of a method. */
     public double optimum(int method) {
         double best = 0;
-        ScoreOrder order = orders[method];
+        ScoreOrder order = orders.of(method);
         for (int g = 0; g < order.groups(); g++) best = Math.max(best, f1(method, order.end(g)));
         return best;
     }
@@ -96,7 +97,7 @@ public final class LabellingTrial {
      * @return an outcome for each budget
      */
     public List<Outcome> round(int[] budgets, double precision, long seed, double confidence) {
-        PairSampler sampler = new PairSampler(orders, same.length, seed, confidence);
+        PairSampler sampler = new PairSampler(orders, seed, confidence);
         List<Outcome> outcomes = new ArrayList<>();
         int asked = 0;
         for (int budget : budgets) {
@@ -114,7 +115,7 @@ public final class LabellingTrial {
     private Outcome outcome(PairSampler sampler, double precision) {
         List<PairSampler.MethodEstimate> estimates = sampler.estimates();
         List<Suggestion> methods = new ArrayList<>();
-        for (int m = 0; m < orders.length; m++) methods.add(suggestion(m, sampler, estimates.get(m), precision));
+        for (int m = 0; m < orders.methods(); m++) methods.add(suggestion(m, sampler, estimates.get(m), precision));
         return new Outcome(methods, PairSampler.best(estimates, -1));
     }
 
@@ -131,7 +132,7 @@ public final class LabellingTrial {
             boolean covers = truth[i] >= estimates[i].low() - ROUNDING && truth[i] <= estimates[i].high() + ROUNDING;
             intervals.add(new Interval(covers, estimates[i].high() - estimates[i].low()));
         }
-        int precise = Calibrator.precise(orders[m], limits, requested);
+        int precise = Calibrator.precise(orders.of(m), limits, requested);
         return new Suggestion(f1(m, best), intervals, precise > 0, precise == 0 || precision(m, precise) >= requested);
     }
 }

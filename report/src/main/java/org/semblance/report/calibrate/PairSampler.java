@@ -2,6 +2,7 @@ package org.semblance.report.calibrate;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,7 @@ final class PairSampler {
     private final long seed;
     private final double slack;
     private final double tail;
-    private final ScoreOrder[] orders;
+    private final PairOrders orders;
     private final ScoreOrder common;
     private final int[] strata;
     private final int[] candidates;
@@ -49,45 +50,23 @@ final class PairSampler {
 
     private final CurveModel model;
 
-    /** Position of each pair in the order of each method; -1 if that did not find it. */
-    private final int[][] ranks;
-
-    private final int[] commonRank;
-    private final int[] @Nullable [] further;
-
     private final List<Integer> asked = new ArrayList<>();
     private final Map<Integer, Label> labels = new LinkedHashMap<>();
     private final Map<Integer, Boolean> repeats = new LinkedHashMap<>();
     private @Nullable Draw next;
     private @Nullable List<MethodEstimate> estimates;
 
-    /**
-     * @param scores of each method; NaN for pairs that it did not find
-     * @param distance whether small scores of the method are similar
-     * @param confidence level of the intervals
-     */
     PairSampler(double[][] scores, boolean[] distance, long seed, double confidence) {
-        this(orders(scores, distance, seed), scores[0].length, seed, confidence);
+        this(new PairOrders(scores, distance, seed), seed, confidence);
     }
 
-    /** The orders of the methods. */
-    static ScoreOrder[] orders(double[][] scores, boolean[] distance, long seed) {
-        ScoreOrder[] orders = new ScoreOrder[scores.length];
-        for (int m = 0; m < scores.length; m++) orders[m] = new ScoreOrder(scores[m], distance[m], seed);
-        return orders;
-    }
-
-    /** @param pairs number of pairs of the pool */
-    PairSampler(ScoreOrder[] orders, int pairs, long seed, double confidence) {
+    /** @param confidence level of the intervals */
+    PairSampler(PairOrders orders, long seed, double confidence) {
         this.seed = seed;
         this.slack = MonotoneLimits.slack(confidence);
         this.tail = (1 - confidence) / 2;
         this.orders = orders;
-        this.further = new int[orders.length][];
-        this.ranks = new int[orders.length][];
-        for (int m = 0; m < orders.length; m++) ranks[m] = orders[m].positions(pairs);
-        this.common = orders.length == 1 ? orders[0] : consensus(pairs);
-        this.commonRank = orders.length == 1 ? ranks[0] : common.positions(pairs);
+        this.common = orders.common();
         int n = common.size();
         this.strata = n == 0 ? new int[0] : common.cuts(Math.max(1, n / 2000), n, STRATA);
         IntColumn chosen = new IntColumn();
@@ -108,8 +87,8 @@ final class PairSampler {
         }
         this.candidates = chosen.toArray();
         this.weights = represented.stream().mapToDouble(w -> w).toArray();
-        this.features = new double[orders.length == 1 ? 0 : candidates.length][];
-        Arrays.setAll(features, i -> features(common.pair(candidates[i])));
+        this.features = new double[orders.methods() == 1 ? 0 : candidates.length][];
+        Arrays.setAll(features, i -> orders.features(common.pair(candidates[i])));
         this.model = new CurveModel(common, candidates);
     }
 
@@ -118,11 +97,8 @@ final class PairSampler {
         this.seed = other.seed;
         this.slack = other.slack;
         this.tail = other.tail;
-        this.further = other.further;
         this.orders = other.orders;
-        this.ranks = other.ranks;
         this.common = other.common;
-        this.commonRank = other.commonRank;
         this.strata = other.strata;
         this.candidates = other.candidates;
         this.weights = other.weights;
@@ -135,28 +111,6 @@ final class PairSampler {
         return new PairSampler(this);
     }
 
-    /** The order of the pairs by the mean logarithm of their ranks. */
-    private ScoreOrder consensus(int pairs) {
-        double[] sums = new double[pairs];
-        for (int m = 0; m < orders.length; m++)
-            for (int i = 0; i < pairs; i++) sums[i] += logRank(m, i) / orders.length;
-        // to the digits by which the order is sorted
-        for (int i = 0; i < pairs; i++) sums[i] = (float) sums[i];
-        return new ScoreOrder(sums, true, seed);
-    }
-
-    /** Logarithm of the rank of a pair; beyond the last one if the method did not find it. */
-    private double logRank(int method, int pair) {
-        int rank = ranks[method][pair];
-        return rank < 0 ? Math.log(orders[method].size() + 1.0) + 1 : orders[method].coordinate(rank);
-    }
-
-    private double[] features(int pair) {
-        double[] features = new double[orders.length];
-        for (int m = 0; m < orders.length; m++) features[m] = Math.log(orders[m].size() + 1.0) / 2 - logRank(m, pair);
-        return features;
-    }
-
     /** The pairs that may be asked. */
     int[] candidates() {
         return Arrays.stream(candidates).map(common::pair).toArray();
@@ -164,7 +118,7 @@ final class PairSampler {
 
     /** Number of the stratum of a pair. */
     int stratum(int pair) {
-        int at = Arrays.binarySearch(strata, commonRank[pair] + 1);
+        int at = Arrays.binarySearch(strata, orders.commonRank(pair) + 1);
         return at >= 0 ? at : -at - 1;
     }
 
@@ -179,7 +133,7 @@ final class PairSampler {
         estimates = null;
         asked.add(pair);
         Label before = labels.get(pair);
-        int position = commonRank[pair];
+        int position = orders.commonRank(pair);
         if (before != null && before != Label.SKIP) {
             if (label == Label.SKIP) return;
             if (before != label && !isContradictory(pair)) model.exclude(position);
@@ -216,7 +170,7 @@ final class PairSampler {
                     .toArray();
             if (again.length > 0) return new Draw(again[random.nextInt(again.length)], true);
         }
-        if (orders.length > 1 && asked.size() >= FIRST_DISAGREEMENT && asked.size() % 2 == 1) {
+        if (orders.methods() > 1 && asked.size() >= FIRST_DISAGREEMENT && asked.size() % 2 == 1) {
             int[] disputed = disputed();
             if (disputed.length > 0)
                 return new Draw(common.pair(candidates[disputed[random.nextInt(disputed.length)]]), false);
@@ -257,7 +211,7 @@ final class PairSampler {
         int pairs = features.length;
         double[] accepted = new double[pairs];
         for (int i = 0; i < pairs; i++) {
-            int rank = ranks[method][common.pair(candidates[i])];
+            int rank = orders.rank(method, common.pair(candidates[i]));
             accepted[i] = rank >= 0 && rank < count ? 1 : 0;
         }
         return accepted;
@@ -283,7 +237,7 @@ final class PairSampler {
     }
 
     ScoreOrder order(int method) {
-        return orders[method];
+        return orders.of(method);
     }
 
     /**
@@ -330,8 +284,8 @@ final class PairSampler {
     }
 
     private List<MethodEstimate> estimated() {
-        if (common.size() == 0) return Arrays.stream(orders).map(_ -> none()).toList();
-        if (orders.length == 1) {
+        if (common.size() == 0) return Collections.nCopies(orders.methods(), none());
+        if (orders.methods() == 1) {
             int best = model.best();
             Hits at = cuts -> {
                 boolean all = cuts[cuts.length - 1] == common.size();
@@ -358,20 +312,20 @@ final class PairSampler {
         IntColumn answers = new IntColumn();
         labels.forEach((pair, label) -> {
             if (label == Label.SKIP || isContradictory(pair)) return;
-            given.add(features(pair));
+            given.add(orders.features(pair));
             answers.add(label == Label.SAME ? 1 : 0);
         });
         boolean[] same = new boolean[given.size()];
         for (int i = 0; i < same.length; i++) same[i] = answers.get(i) == 1;
         double[][] judged = given.toArray(double[][]::new);
-        Posterior likely = draws(new ScoreRegression(judged, same, orders.length, 1));
+        Posterior likely = draws(new ScoreRegression(judged, same, orders.methods(), 1));
         Posterior[] kept = new Posterior[1];
         Supplier<Posterior> doubtful = () -> {
-            if (kept[0] == null) kept[0] = draws(new ScoreRegression(judged, same, orders.length, DOUBT));
+            if (kept[0] == null) kept[0] = draws(new ScoreRegression(judged, same, orders.methods(), DOUBT));
             return kept[0];
         };
         List<MethodEstimate> all = new ArrayList<>();
-        for (int m = 0; m < orders.length; m++) all.add(estimate(m, likely, doubtful));
+        for (int m = 0; m < orders.methods(); m++) all.add(estimate(m, likely, doubtful));
         return all;
     }
 
@@ -407,7 +361,7 @@ final class PairSampler {
     private MethodEstimate estimate(int method, Posterior likely, Supplier<Posterior> doubtful) {
         double[][] probability = likely.probability;
         double[] total = likely.total;
-        ScoreOrder order = orders[method];
+        ScoreOrder order = orders.of(method);
         if (order.size() == 0) return none();
         int[] cuts = order.cuts(Math.max(1, order.size() / 2000), order.size(), LEVELS);
         double[] mean = new double[cuts.length];
@@ -452,16 +406,28 @@ final class PairSampler {
 
     private MonotoneLimits.Limits[][] spread(int[] cuts, int[] levels, Posterior drawn) {
         double[][][] values = new double[cuts.length][2][DRAWS];
-        double[] hits = new double[cuts.length];
+        SplittableRandom random = new SplittableRandom(seed);
+        double[] hits = new double[cuts.length + 1];
+        double[] variance = new double[cuts.length + 1];
         for (int d = 0; d < DRAWS; d++) {
             Arrays.fill(hits, 0);
-            for (int i = 0; i < candidates.length; i++)
-                if (levels[i] < cuts.length) hits[levels[i]] += weights[i] * drawn.probability[d][i];
+            Arrays.fill(variance, 0);
+            for (int i = 0; i < candidates.length; i++) {
+                double p = drawn.probability[d][i];
+                hits[levels[i]] += weights[i] * p;
+                variance[levels[i]] += weights[i] * p * (1 - p);
+            }
+            // Even if p is known, the number of duplicates is random.
+            double all = 0;
+            for (int j = 0; j <= cuts.length; j++) {
+                hits[j] = Math.max(0, hits[j] + Math.sqrt(variance[j]) * random.nextGaussian());
+                all += hits[j];
+            }
             double sum = 0;
             for (int j = 0; j < cuts.length; j++) {
                 sum += hits[j];
                 values[j][0][d] = Math.min(1, sum / cuts[j]);
-                values[j][1][d] = drawn.total[d] <= 0 ? 1 : Math.min(1, sum / drawn.total[d]);
+                values[j][1][d] = all <= 0 ? 1 : Math.min(1, sum / all);
             }
         }
         int outside = (int) (DRAWS * tail);
@@ -479,7 +445,7 @@ final class PairSampler {
     private int[] levels(int method, int[] cuts) {
         int[] levels = new int[candidates.length];
         for (int i = 0; i < candidates.length; i++) {
-            int rank = ranks[method][common.pair(candidates[i])];
+            int rank = orders.rank(method, common.pair(candidates[i]));
             int at = rank < 0 ? -cuts.length - 1 : Arrays.binarySearch(cuts, rank + 1);
             levels[i] = at >= 0 ? at : -at - 1;
         }
@@ -491,13 +457,12 @@ final class PairSampler {
      * found; they follow in the common order. Contradictory answers are excluded.
      */
     MonotoneLimits limits(int method) {
-        ScoreOrder order = orders[method];
-        int[] further = further(method);
+        ScoreOrder order = orders.of(method);
         TreeMap<Integer, double[]> groups = new TreeMap<>(); // by the position of the first pair: end, judged, same
         labels.forEach((pair, label) -> {
             if (label == Label.SKIP || isContradictory(pair)) return;
-            int rank = ranks[method][pair];
-            int start = rank < 0 ? further[pair] : order.start(order.group(rank));
+            int rank = orders.rank(method, pair);
+            int start = rank < 0 ? orders.further(method, pair) : order.start(order.group(rank));
             int end = rank < 0 ? start + 1 : order.end(order.group(rank));
             double[] counts = groups.computeIfAbsent(start, _ -> new double[] {end, 0, 0});
             counts[1]++;
@@ -524,19 +489,6 @@ final class PairSampler {
                 counts.stream().mapToDouble(c -> c[1]).toArray(),
                 counts.stream().mapToDouble(c -> c[2]).toArray(),
                 slack);
-    }
-
-    /** Positions, after those that a method found, of the pairs that it did not find. */
-    private int[] further(int method) {
-        if (further[method] != null) return further[method];
-        int[] positions = new int[orders.length == 1 ? 0 : commonRank.length];
-        int next = orders[method].size();
-        for (int i = 0; i < common.size() && orders.length > 1; i++) {
-            int pair = common.pair(i);
-            if (ranks[method][pair] < 0) positions[pair] = next++;
-        }
-        further[method] = positions;
-        return positions;
     }
 
     /** The highest precision that the present number of answers could show if all were {@code same}. */

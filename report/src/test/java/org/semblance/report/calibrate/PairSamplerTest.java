@@ -21,7 +21,7 @@ class PairSamplerTest {
             IntStream.range(0, 1500).mapToDouble(i -> 1 - i / 1e4).toArray();
 
     private static PairSampler sampler(long seed, double[]... scores) {
-        return new PairSampler(scores, new boolean[scores.length], seed, 0.95);
+        return new PairSampler(new PairOrders(scores, new boolean[scores.length], seed), seed, 0.95);
     }
 
     private static double[] random(int n, long seed) {
@@ -152,7 +152,7 @@ class PairSamplerTest {
         assertThat(all.f1()).isGreaterThan(some.f1());
         // The truth is 0.5, although the method ranks the pairs that it found perfectly.
         Estimate recall = Calibrator.estimates(
-                        150, 150, 300, sampler.limits(1), some.spread().at(new int[] {150})[0])[1];
+                150, 150, 300, sampler.limits(1), some.spread().at(new int[] {150})[0])[1];
         assertThat(recall.low()).isLessThanOrEqualTo(0.5);
         double[] hits = some.hits().at(new int[] {75, 150});
         assertThat(hits[1] / hits[2]).isBetween(0.3, 0.7);
