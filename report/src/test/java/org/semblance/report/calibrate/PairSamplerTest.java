@@ -185,4 +185,13 @@ class PairSamplerTest {
         round(sampler, 60, pair -> pair < 300);
         assertThat(Calibrator.isClear(sampler.estimates(), 0)).isFalse();
     }
+
+    /** One pair that was not judged is a duplicate or not; of many, most are. */
+    @Test
+    void theFirstPairsNeedNotBeJudged() {
+        PairSampler sampler = sampler(1, FALLING);
+        for (int i = 1; i <= 70; i++) sampler.add(20 * i, Label.SAME);
+        assertThat(sampler.limits(0).precision(1).low()).isLessThan(0.9);
+        assertThat(Calibrator.precise(sampler.order(0), sampler.limits(0), 0.9)).isGreaterThan(1000);
+    }
 }
