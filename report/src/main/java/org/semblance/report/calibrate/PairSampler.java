@@ -406,16 +406,28 @@ final class PairSampler {
 
     private MonotoneLimits.Limits[][] spread(int[] cuts, int[] levels, Posterior drawn) {
         double[][][] values = new double[cuts.length][2][DRAWS];
-        double[] hits = new double[cuts.length];
+        SplittableRandom random = new SplittableRandom(seed);
+        double[] hits = new double[cuts.length + 1];
+        double[] variance = new double[cuts.length + 1];
         for (int d = 0; d < DRAWS; d++) {
             Arrays.fill(hits, 0);
-            for (int i = 0; i < candidates.length; i++)
-                if (levels[i] < cuts.length) hits[levels[i]] += weights[i] * drawn.probability[d][i];
+            Arrays.fill(variance, 0);
+            for (int i = 0; i < candidates.length; i++) {
+                double p = drawn.probability[d][i];
+                hits[levels[i]] += weights[i] * p;
+                variance[levels[i]] += weights[i] * p * (1 - p);
+            }
+            // Even if p is known, the number of duplicates is random.
+            double all = 0;
+            for (int j = 0; j <= cuts.length; j++) {
+                hits[j] = Math.max(0, hits[j] + Math.sqrt(variance[j]) * random.nextGaussian());
+                all += hits[j];
+            }
             double sum = 0;
             for (int j = 0; j < cuts.length; j++) {
                 sum += hits[j];
                 values[j][0][d] = Math.min(1, sum / cuts[j]);
-                values[j][1][d] = drawn.total[d] <= 0 ? 1 : Math.min(1, sum / drawn.total[d]);
+                values[j][1][d] = all <= 0 ? 1 : Math.min(1, sum / all);
             }
         }
         int outside = (int) (DRAWS * tail);

@@ -88,7 +88,7 @@ class LabellingCoverageTest {
 
     @Test
     void intervalsContainTheTruth() {
-        int rounds = Seeds.thorough() ? 400 : 5;
+        int rounds = Seeds.thorough() ? 400 : 3;
         int[] covered = new int[3];
         int claims = 0;
         int right = 0;
@@ -112,7 +112,7 @@ class LabellingCoverageTest {
         List<Population> populations = List.of(Population.STEP, Population.STEEP, Population.SLOW);
         int[] covered = new int[3];
         for (Population population : populations) {
-            Tally tally = tally(population, 1200, 2, rounds);
+            Tally tally = tally(population, 600, 2, rounds);
             for (int q = 0; q < 3; q++) covered[q] += tally.covered[q];
         }
         areCovered(covered, rounds * populations.size(), 0.93, "all populations");
