@@ -25,9 +25,11 @@ import org.semblance.cli.options.ShellCommand;
 import org.semblance.cli.options.TruthOptions;
 import org.semblance.cli.options.WorkOptions;
 import org.semblance.io.Sources;
+import org.semblance.io.inputs.ChangedInput;
 import org.semblance.io.inputs.InputException;
 import org.semblance.report.ShellWords;
 import org.semblance.report.calibrate.CalibrationJson;
+import org.semblance.report.calibrate.Judgements;
 import org.semblance.report.calibrate.LabelledRuns;
 import org.semblance.report.calibrate.Labelling;
 import org.semblance.report.calibrate.PairPool;
@@ -135,7 +137,8 @@ final class LabelCommand extends ProgramCommand {
     @Option(
             names = "--budget",
             paramLabel = "N",
-            description = "Stop after N answers, skipped pairs not counted. Default: no limit; 60 with --truth.")
+            description =
+                    "Stop after N pairs; skipped and repeated ones do not count. Default: no limit; 60 with --truth.")
     private @Nullable Integer budget;
 
     @Option(names = "--open", description = "Judge in the browser, on a page that only this machine can open.")
@@ -305,11 +308,21 @@ final class LabelCommand extends ProgramCommand {
 
     private int label(Path directory, List<PairPool.Method> methods, Optional<GroundTruthReader> labels)
             throws IOException, InterruptedException {
-        for (PairPool.Method one : methods) Sources.requireUnchanged(one.run().inputs());
+        for (PairPool.Method one : methods) {
+            try {
+                Sources.requireUnchanged(one.run().inputs());
+            } catch (ChangedInput e) {
+                throw new InputException(
+                        "%s: the inputs differ from those that were searched (%s); label them in a new directory: the old answers can be used with --truth %s"
+                                .formatted(directory, e.getMessage(), directory.resolve(Judgements.NAME)),
+                        e);
+            }
+        }
         PairPool pool = PairPool.read(methods);
         if (pool.size() == 0)
-            throw new InputException("%s: there are no pairs to judge; search with a lower threshold%s"
-                    .formatted(directory, out == null ? ": semblance label INPUT... -o OUT" : " (-t)"));
+            throw new InputException(
+                    "%s: there are no pairs to judge; search with a lower threshold, in another directory: semblance label INPUT... -t T -o ANOTHER"
+                            .formatted(directory));
         Labelling.Settings settings = settings(seed == null ? LabelledRuns.seed(directory, 1) : seed);
         Optional<GroundTruth> known = labels.map(reader -> truth(reader, pool));
         try (Labelling labelling = Labelling.open(directory, pool, settings)) {

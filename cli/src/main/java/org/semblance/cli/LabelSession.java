@@ -58,10 +58,10 @@ record LabelSession(Labelling labelling, PrintWriter screen, boolean colours, St
         }
     }
 
-    /** Number of answers other than skips. */
+    /** Number of judged pairs: neither skipped nor repeated. */
     private int given() {
         return (int) labelling.answers().stream()
-                .filter(answer -> answer.label() != Label.SKIP)
+                .filter(answer -> answer.label() != Label.SKIP && !answer.repeated())
                 .count();
     }
 
@@ -80,8 +80,14 @@ record LabelSession(Labelling labelling, PrintWriter screen, boolean colours, St
                 say("All pairs are judged.");
                 return;
             }
-            if (budget > 0 && given() >= budget) return;
-            if (next == Next.SHOW) show(question.get(), texts, keyboard, false);
+            if (budget > 0 && given() >= budget) {
+                say("%,d pairs are judged, as many as --budget allows.".formatted(given()));
+                return;
+            }
+            if (next == Next.SHOW) {
+                show(question.get(), texts, keyboard, false);
+                keyboard.discard();
+            }
             next = act(keyboard, question.get(), texts);
         }
     }
@@ -114,7 +120,7 @@ record LabelSession(Labelling labelling, PrintWriter screen, boolean colours, St
                 say("");
                 return Next.STOP;
             }
-            default -> say(KEYS);
+            default -> say("unknown key: " + KEYS);
         }
         return Next.ASK;
     }

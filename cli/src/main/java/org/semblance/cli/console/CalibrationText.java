@@ -19,6 +19,7 @@ import org.semblance.report.calibrate.ThresholdChoice;
 public record CalibrationText(Calibration calibration, String out) {
     private static final double NOTHING = 0.0005;
     private static final int SHOWN = 5;
+    private static final double WIDE = 0.1;
 
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
@@ -27,6 +28,9 @@ public record CalibrationText(Calibration calibration, String out) {
         if (calibration.methods().size() > 1) methods(lines);
         MethodCalibration best = calibration.best();
         best.best().ifPresentOrElse(point -> best(lines, point), () -> unknown(lines));
+        if (best.best().filter(p -> p.pairs() == best.pairs()).isPresent())
+            lines.add("  It is the loosest threshold of the search: the optimum may be lower. To search further:"
+                    + " semblance label INPUT... -t T -o ANOTHER");
         precise(lines, best);
         if (best.best().isPresent()) next(lines, best);
         return lines;
@@ -129,11 +133,16 @@ public record CalibrationText(Calibration calibration, String out) {
         lines.add(row(
                 "ten more answers",
                 gain < NOTHING ? "0.000" : String.format(Locale.ROOT, "+%.3f", gain),
-                "expected gain in F1"));
+                "expected gain in F1" + (isWide(method) ? "; but F1 is still uncertain: judge more" : "")));
         String from = "semblance dedup --from " + ShellWords.quoted(out);
         lines.add("use it: " + from + " --best-f1 -o CLEAN");
         if (method.precise().isPresent() && calibration.confidence() == ThresholdChoice.CONFIDENCE)
             lines.add("    or: " + from + " --precision " + plain(calibration.precision()) + " -o CLEAN");
+    }
+
+    /** Whether the interval of the best F1 leaves much open. */
+    private static boolean isWide(MethodCalibration method) {
+        return method.best().filter(p -> p.f1().high() - p.f1().low() > WIDE).isPresent();
     }
 
     private static String effect(Point point) {

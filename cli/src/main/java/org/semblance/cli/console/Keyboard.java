@@ -64,6 +64,11 @@ public final class Keyboard implements Closeable {
         return saved == null ? nextLine() : nextKey();
     }
 
+    /** Drops keys that were pressed before the question could be read. */
+    public void discard() throws IOException {
+        while (saved != null && System.in.available() > 0 && System.in.read() >= 0) {}
+    }
+
     private int nextLine() throws IOException {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             if (!line.isBlank()) return line.strip().codePointAt(0);

@@ -50,7 +50,11 @@ public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun
         summary.findings()
                 .scores()
                 .shape()
-                .filter(shape -> !shape.description().isEmpty())
+                .filter(shape -> !shape.description().isEmpty()
+                        && summary.plan()
+                                .origin()
+                                .flatMap(RunPlan.Origin::basis)
+                                .isEmpty())
                 .ifPresent(shape -> scores(lines, shape));
         String skipped = skipped(corpus);
         if (!skipped.isEmpty())

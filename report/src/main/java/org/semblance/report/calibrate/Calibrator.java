@@ -91,7 +91,7 @@ final class Calibrator {
             return new MethodCalibration(
                     label, order.size(), List.of(), Optional.empty(), Optional.empty(), now.provable());
         MonotoneLimits limits = now.limits(m);
-        int precise = precise(order, limits, settings.precision());
+        int precise = precise(order, limits, estimate.spread(), settings.precision());
         int best = now.hasDuplicates() ? estimate.best() : 0;
         int[] grid = order.cuts(1, order.size(), CURVE);
         TreeSet<Integer> cuts = new TreeSet<>();
@@ -126,7 +126,7 @@ final class Calibrator {
      * with the number: a search that ends at the first that is too low is wrong only if that one limit is. The limit of the
      * precision itself is lower, mostly for few pairs, whose share of duplicates is the most random.
      */
-    static int precise(ScoreOrder order, MonotoneLimits limits, double requested) {
+    static int precise(ScoreOrder order, MonotoneLimits limits, PairSampler.Spread spread, double requested) {
         int[] cuts = order.cuts(1, order.size(), EXAMINED);
         int low = 0;
         int high = cuts.length;
@@ -135,7 +135,11 @@ final class Calibrator {
             if (limits.expectedPrecision(cuts[middle]) < requested) high = middle;
             else low = middle + 1;
         }
-        for (int i = low - 1; i >= 0; i--) if (limits.precision(cuts[i]).low() >= requested) return cuts[i];
+        MonotoneLimits.Limits[][] also = spread.at(cuts);
+        for (int i = low - 1; i >= 0; i--) {
+            boolean spreads = also[i].length > 0 && also[i][0].low() < requested;
+            if (!spreads && limits.precision(cuts[i]).low() >= requested) return cuts[i];
+        }
         return 0;
     }
 

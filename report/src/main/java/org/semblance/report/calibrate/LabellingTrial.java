@@ -105,7 +105,7 @@ public final class LabellingTrial {
                 PairSampler.Draw draw = sampler.next();
                 if (draw.pair() < 0) break;
                 sampler.add(draw.pair(), same[draw.pair()] ? Label.SAME : Label.DIFFERENT);
-                asked++;
+                if (!draw.repeated()) asked++;
             }
             outcomes.add(outcome(sampler, precision));
         }
@@ -132,7 +132,7 @@ public final class LabellingTrial {
             boolean covers = truth[i] >= estimates[i].low() - ROUNDING && truth[i] <= estimates[i].high() + ROUNDING;
             intervals.add(new Interval(covers, estimates[i].high() - estimates[i].low()));
         }
-        int precise = Calibrator.precise(orders.of(m), limits, requested);
+        int precise = Calibrator.precise(orders.of(m), limits, estimate.spread(), requested);
         return new Suggestion(f1(m, best), intervals, precise > 0, precise == 0 || precision(m, precise) >= requested);
     }
 }

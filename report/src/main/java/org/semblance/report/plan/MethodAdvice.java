@@ -18,7 +18,7 @@ public record MethodAdvice(Outlook outlook) {
     private static final double SHORT = 60;
 
     private static final String DEFAULT_THRESHOLD =
-            " (the default threshold; docs/guide/choosing.md tells how to find yours)";
+            " (the default threshold; to find yours: semblance label INPUT -o OUT)";
 
     private static final double MANY_PAIRS = 20e6;
 

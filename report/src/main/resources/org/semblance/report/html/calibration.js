@@ -3,6 +3,8 @@
 const CURVES = { height: 260, top: 40, right: 14, bottom: 38, left: 34 };
 /** Below this gain in F1, more answers are not worth the time. */
 const LITTLE_GAIN = 0.002;
+/** An interval of F1 that leaves much open. */
+const WIDE = 0.1;
 
 const known = (estimate) => Number.isFinite(estimate?.value);
 /** A value below 1 is never rounded up to 1. */
@@ -206,8 +208,11 @@ class Results {
   advice(method) {
     const { gain_of_ten_answers: more } = this.calibration;
     if (!method.best || more === null) return [];
-    const words = more < LITTLE_GAIN ? 'Ten more answers would hardly change the result.' : `Ten more answers would raise F1 by about ${(100 * more).toFixed(1)} points.`;
-    return [el('p', { id: 'gain' }, words)];
+    const { high, low } = method.best.f1;
+    const words = high - low > WIDE ? 'F1 is still uncertain: judge more pairs.' : more < LITTLE_GAIN ? 'Ten more answers would hardly change the result.' : `Ten more answers would raise F1 by about ${(100 * more).toFixed(1)} points.`;
+    const loosest = method.curve.at(-1)?.threshold === method.best.threshold
+      ? [el('p', { id: 'loosest' }, 'The best threshold is the loosest of the search: the optimum may be lower. A search with a lower -t, in another directory, would tell.')] : [];
+    return [...loosest, el('p', { id: 'gain' }, words)];
   }
 
   next({ best, precise }) {

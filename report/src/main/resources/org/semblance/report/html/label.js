@@ -63,7 +63,7 @@ const note = (words) => (byId('saved').textContent = words);
 
 function lastAnswer({ answers, last, calibration }) {
   if (!last) return '';
-  const enough = facts.budget && calibration.asked + calibration.repeated >= facts.budget ? ` You wanted to give ${plural(facts.budget, 'answer')}, and have: q ends.` : '';
+  const enough = facts.budget && calibration.asked >= facts.budget ? ` You wanted to give ${plural(facts.budget, 'answer')}, and have: q ends.` : '';
   return `Saved: pair ${number(answers)} is ${{ same: 'the same', different: 'different', skip: 'skipped' }[last]}.${enough}`;
 }
 

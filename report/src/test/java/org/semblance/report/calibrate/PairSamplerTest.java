@@ -192,6 +192,11 @@ class PairSamplerTest {
         PairSampler sampler = sampler(1, FALLING);
         for (int i = 1; i <= 70; i++) sampler.add(20 * i, Label.SAME);
         assertThat(sampler.limits(0).precision(1).low()).isLessThan(0.9);
-        assertThat(Calibrator.precise(sampler.order(0), sampler.limits(0), 0.9)).isGreaterThan(1000);
+        assertThat(Calibrator.precise(
+                        sampler.order(0),
+                        sampler.limits(0),
+                        sampler.estimates().getFirst().spread(),
+                        0.9))
+                .isGreaterThan(1000);
     }
 }
