@@ -13,7 +13,6 @@ import java.util.TreeSet;
 import org.semblance.report.audit.Estimate;
 import org.semblance.report.calibrate.Calibration.MethodCalibration;
 import org.semblance.report.calibrate.Calibration.Point;
-import org.semblance.report.calibrate.PairSampler.MethodEstimate;
 import org.semblance.report.saved.ThresholdCommands;
 
 /** Computes the results of a labelling from the estimates of its sampler. */
@@ -73,13 +72,13 @@ final class Calibrator {
     }
 
     static boolean isClear(List<MethodEstimate> estimates, int recommended) {
-        PairSampler.Draws best = estimates.get(recommended).draws();
+        MethodEstimate.Draws best = estimates.get(recommended).draws();
         for (int m = 0; m < estimates.size(); m++) {
             if (m == recommended) continue;
             int better = 0;
-            for (int d = 0; d < PairSampler.DRAWS; d++)
+            for (int d = 0; d < RankRegression.DRAWS; d++)
                 if (best.get(d) > estimates.get(m).draws().get(d)) better++;
-            if (better < CLEARLY * PairSampler.DRAWS) return false;
+            if (better < CLEARLY * RankRegression.DRAWS) return false;
         }
         return true;
     }
@@ -126,7 +125,7 @@ final class Calibrator {
      * with the number: a search that ends at the first that is too low is wrong only if that one limit is. The limit of the
      * precision itself is lower, mostly for few pairs, whose share of duplicates is the most random.
      */
-    static int precise(ScoreOrder order, MonotoneLimits limits, PairSampler.Spread spread, double requested) {
+    static int precise(ScoreOrder order, MonotoneLimits limits, MethodEstimate.Spread spread, double requested) {
         int[] cuts = order.cuts(1, order.size(), EXAMINED);
         int low = 0;
         int high = cuts.length;

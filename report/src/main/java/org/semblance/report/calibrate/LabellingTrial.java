@@ -113,13 +113,13 @@ public final class LabellingTrial {
     }
 
     private Outcome outcome(PairSampler sampler, double precision) {
-        List<PairSampler.MethodEstimate> estimates = sampler.estimates();
+        List<MethodEstimate> estimates = sampler.estimates();
         List<Suggestion> methods = new ArrayList<>();
         for (int m = 0; m < orders.methods(); m++) methods.add(suggestion(m, sampler, estimates.get(m), precision));
         return new Outcome(methods, PairSampler.best(estimates, -1));
     }
 
-    private Suggestion suggestion(int m, PairSampler sampler, PairSampler.MethodEstimate estimate, double requested) {
+    private Suggestion suggestion(int m, PairSampler sampler, MethodEstimate estimate, double requested) {
         int best = estimate.best();
         if (best == 0) return new Suggestion(0, List.of(), false, true);
         MonotoneLimits limits = sampler.limits(m);

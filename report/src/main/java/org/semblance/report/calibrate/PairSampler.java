@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.TokenHash;
 import org.semblance.columns.IntColumn;
@@ -28,26 +27,15 @@ final class PairSampler {
     private static final int CANDIDATES_EACH = 60;
     private static final int REPEAT_EVERY = 20;
     private static final int FIRST_DISAGREEMENT = 12;
-    static final int DRAWS = 200;
-    private static final int LEVELS = 60;
-
-    /** Factor of the variances of the prior for the spread: a prior that suits the choice of pairs is too narrow for limits. */
-    private static final double DOUBT = 100;
 
     private final long seed;
     private final double slack;
-    private final double tail;
     private final PairOrders orders;
     private final ScoreOrder common;
     private final int[] strata;
     private final int[] candidates;
 
-    /** Number of pairs that each candidate represents. */
-    private final double[] weights;
-
-    /** Features of the candidates, by method; 0 for a single method. */
-    private final double[][] features;
-
+    private final RankRegression regression;
     private final CurveModel model;
 
     private final List<Integer> asked = new ArrayList<>();
@@ -64,7 +52,6 @@ final class PairSampler {
     PairSampler(PairOrders orders, long seed, double confidence) {
         this.seed = seed;
         this.slack = MonotoneLimits.slack(confidence);
-        this.tail = (1 - confidence) / 2;
         this.orders = orders;
         this.common = orders.common();
         int n = common.size();
@@ -86,9 +73,8 @@ final class PairSampler {
             start = end;
         }
         this.candidates = chosen.toArray();
-        this.weights = represented.stream().mapToDouble(w -> w).toArray();
-        this.features = new double[orders.methods() == 1 ? 0 : candidates.length][];
-        Arrays.setAll(features, i -> orders.features(common.pair(candidates[i])));
+        double[] weights = represented.stream().mapToDouble(w -> w).toArray();
+        this.regression = new RankRegression(orders, candidates, weights, seed, (1 - confidence) / 2);
         this.model = new CurveModel(common, candidates);
     }
 
@@ -96,13 +82,11 @@ final class PairSampler {
     private PairSampler(PairSampler other) {
         this.seed = other.seed;
         this.slack = other.slack;
-        this.tail = other.tail;
         this.orders = other.orders;
         this.common = other.common;
         this.strata = other.strata;
         this.candidates = other.candidates;
-        this.weights = other.weights;
-        this.features = other.features;
+        this.regression = other.regression;
         this.model = new CurveModel(common, candidates);
     }
 
@@ -190,7 +174,10 @@ final class PairSampler {
         int first = best(all, -1);
         int second = best(all, first);
         IntColumn disputed = new IntColumn();
-        double[][] found = {accepted(first, all.get(first).best), accepted(second, all.get(second).best)};
+        double[][] found = {
+            accepted(first, all.get(first).best()),
+            accepted(second, all.get(second).best())
+        };
         for (int i = 0; i < candidates.length; i++) {
             if (found[0][i] != found[1][i] && !labels.containsKey(common.pair(candidates[i]))) disputed.add(i);
         }
@@ -201,14 +188,14 @@ final class PairSampler {
     static int best(List<MethodEstimate> all, int except) {
         int best = -1;
         for (int m = 0; m < all.size(); m++) {
-            if (m != except && (best < 0 || all.get(m).f1 > all.get(best).f1)) best = m;
+            if (m != except && (best < 0 || all.get(m).f1() > all.get(best).f1())) best = m;
         }
         return best;
     }
 
     /** For each candidate, whether a method accepts it: 1 or 0. */
     private double[] accepted(int method, int count) {
-        int pairs = features.length;
+        int pairs = candidates.length;
         double[] accepted = new double[pairs];
         for (int i = 0; i < pairs; i++) {
             int rank = orders.rank(method, common.pair(candidates[i]));
@@ -240,42 +227,6 @@ final class PairSampler {
         return orders.of(method);
     }
 
-    /**
-     * Estimates of one method.
-     *
-     * @param best number of accepted pairs with the best F1
-     * @param f1 expected F1 there
-     * @param draws F1 at the best threshold of each draw from the posterior; 0 for a single method
-     * @param hits expected number of duplicates among the first pairs, as a function of their number
-     * @param spread of the quality over the draws
-     */
-    record MethodEstimate(int best, double f1, Draws draws, Hits hits, Spread spread) {}
-
-    /** Values of a quantity under the draws from the posterior. */
-    interface Draws {
-        Draws NONE = _ -> 0;
-
-        double get(int draw);
-    }
-
-    /**
-     * Limits of precision and recall in the draws from the posterior. With several methods the pairs of a method are not drawn
-     * by its score alone, so that the answers at one of its scores may be unlike the other pairs there; the regression on all
-     * scores takes this into account.
-     */
-    interface Spread {
-        /** @param cuts ascending numbers of pairs; the result, by cut, is empty for a single method */
-        MonotoneLimits.Limits[][] at(int[] cuts);
-    }
-
-    private static final Spread NO_SPREAD = cuts -> new MonotoneLimits.Limits[cuts.length][0];
-
-    /** Expected numbers of duplicates. */
-    interface Hits {
-        /** @param cuts ascending numbers of pairs; the last result is for all duplicates of the pool */
-        double[] at(int[] cuts);
-    }
-
     /** Estimates of all methods. */
     List<MethodEstimate> estimates() {
         List<MethodEstimate> all = estimates;
@@ -284,10 +235,10 @@ final class PairSampler {
     }
 
     private List<MethodEstimate> estimated() {
-        if (common.size() == 0) return Collections.nCopies(orders.methods(), none());
+        if (common.size() == 0) return Collections.nCopies(orders.methods(), MethodEstimate.none());
         if (orders.methods() == 1) {
             int best = model.best();
-            Hits at = cuts -> {
+            MethodEstimate.Hits at = cuts -> {
                 boolean all = cuts[cuts.length - 1] == common.size();
                 int[] extended = all ? cuts : Arrays.copyOf(cuts, cuts.length + 1);
                 if (!all) extended[cuts.length] = common.size();
@@ -296,160 +247,19 @@ final class PairSampler {
             };
             double[] hits = at.at(new int[] {best});
             double f1 = 2 * hits[0] / (best + hits[1]);
-            return List.of(new MethodEstimate(best, f1, Draws.NONE, at, NO_SPREAD));
+            return List.of(new MethodEstimate(best, f1, MethodEstimate.Draws.NONE, at, MethodEstimate.Spread.NONE));
         }
-        return several();
+        Map<Integer, Boolean> answers = new LinkedHashMap<>();
+        labels.forEach((pair, label) -> {
+            if (label != Label.SKIP && !isContradictory(pair)) answers.put(pair, label == Label.SAME);
+        });
+        return regression.of(answers);
     }
 
     private static double[] append(double[] values) {
         double[] longer = Arrays.copyOf(values, values.length + 1);
         longer[values.length] = values[values.length - 1];
         return longer;
-    }
-
-    private List<MethodEstimate> several() {
-        List<double[]> given = new ArrayList<>();
-        IntColumn answers = new IntColumn();
-        labels.forEach((pair, label) -> {
-            if (label == Label.SKIP || isContradictory(pair)) return;
-            given.add(orders.features(pair));
-            answers.add(label == Label.SAME ? 1 : 0);
-        });
-        boolean[] same = new boolean[given.size()];
-        for (int i = 0; i < same.length; i++) same[i] = answers.get(i) == 1;
-        double[][] judged = given.toArray(double[][]::new);
-        Posterior likely = draws(new ScoreRegression(judged, same, orders.methods(), 1));
-        Posterior[] kept = new Posterior[1];
-        Supplier<Posterior> doubtful = () -> {
-            if (kept[0] == null) kept[0] = draws(new ScoreRegression(judged, same, orders.methods(), DOUBT));
-            return kept[0];
-        };
-        List<MethodEstimate> all = new ArrayList<>();
-        for (int m = 0; m < orders.methods(); m++) all.add(estimate(m, likely, doubtful));
-        return all;
-    }
-
-    /** For each draw from the posterior, the probabilities of the candidates and the number of duplicates. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared as a record
-    private record Posterior(double[][] probability, double[] total) {}
-
-    private Posterior draws(ScoreRegression regression) {
-        SplittableRandom random = new SplittableRandom(seed);
-        double[][] probability = new double[DRAWS][candidates.length];
-        double[] total = new double[DRAWS];
-        for (int d = 0; d < DRAWS; d++) {
-            double[] coefficients = regression.draw(random);
-            for (int i = 0; i < candidates.length; i++) probability[d][i] = regression.at(coefficients, features[i]);
-            for (int c = 0; c < candidates.length; c++) {
-                int pair = common.pair(candidates[c]);
-                Label label = labels.get(pair);
-                if (label == null || label == Label.SKIP || isContradictory(pair)) continue;
-                // An answer counts for itself; the candidates of its stratum stand for the others.
-                double known = label == Label.SAME ? 1 : 0;
-                probability[d][c] = (known + (weights[c] - 1) * probability[d][c]) / weights[c];
-            }
-            for (int i = 0; i < candidates.length; i++) total[d] += weights[i] * probability[d][i];
-        }
-        return new Posterior(probability, total);
-    }
-
-    /** The estimate of a method without pairs. */
-    private static MethodEstimate none() {
-        return new MethodEstimate(0, 0, Draws.NONE, cuts -> new double[cuts.length + 1], NO_SPREAD);
-    }
-
-    private MethodEstimate estimate(int method, Posterior likely, Supplier<Posterior> doubtful) {
-        double[][] probability = likely.probability;
-        double[] total = likely.total;
-        ScoreOrder order = orders.of(method);
-        if (order.size() == 0) return none();
-        int[] cuts = order.cuts(Math.max(1, order.size() / 2000), order.size(), LEVELS);
-        double[] mean = new double[cuts.length];
-        double[] draws = new double[DRAWS];
-        double[] expected = new double[candidates.length];
-        double all = 0;
-        int[] level = levels(method, cuts);
-        double[] hits = new double[cuts.length];
-        double[][] f1 = new double[DRAWS][cuts.length];
-        for (int d = 0; d < DRAWS; d++) {
-            Arrays.fill(hits, 0);
-            for (int i = 0; i < candidates.length; i++) {
-                expected[i] += probability[d][i] / DRAWS;
-                if (level[i] < cuts.length) hits[level[i]] += weights[i] * probability[d][i];
-            }
-            all += total[d] / DRAWS;
-            double sum = 0;
-            for (int j = 0; j < cuts.length; j++) {
-                sum += hits[j];
-                double accepted = Math.min(cuts[j], sum);
-                f1[d][j] = 2 * accepted / (cuts[j] + Math.max(accepted, total[d]));
-                mean[j] += f1[d][j] / DRAWS;
-            }
-        }
-        int best = 0;
-        for (int j = 0; j < cuts.length; j++) if (mean[j] > mean[best]) best = j;
-        for (int d = 0; d < DRAWS; d++) draws[d] = f1[d][best];
-        double allExpected = all;
-        Hits at = some -> {
-            int[] levels = levels(method, some);
-            double[] sums = new double[some.length + 1];
-            for (int i = 0; i < candidates.length; i++)
-                if (levels[i] < some.length) sums[levels[i]] += weights[i] * expected[i];
-            for (int j = 1; j < some.length; j++) sums[j] += sums[j - 1];
-            for (int j = 0; j < some.length; j++) sums[j] = Math.min(some[j], sums[j]);
-            sums[some.length] = Math.max(allExpected, some.length == 0 ? 0 : sums[some.length - 1]);
-            return sums;
-        };
-        Spread spread = some -> spread(some, levels(method, some), doubtful.get());
-        return new MethodEstimate(cuts[best], mean[best], draw -> draws[draw], at, spread);
-    }
-
-    private MonotoneLimits.Limits[][] spread(int[] cuts, int[] levels, Posterior drawn) {
-        double[][][] values = new double[cuts.length][2][DRAWS];
-        SplittableRandom random = new SplittableRandom(seed);
-        double[] hits = new double[cuts.length + 1];
-        double[] variance = new double[cuts.length + 1];
-        for (int d = 0; d < DRAWS; d++) {
-            Arrays.fill(hits, 0);
-            Arrays.fill(variance, 0);
-            for (int i = 0; i < candidates.length; i++) {
-                double p = drawn.probability[d][i];
-                hits[levels[i]] += weights[i] * p;
-                variance[levels[i]] += weights[i] * p * (1 - p);
-            }
-            // Even if p is known, the number of duplicates is random.
-            double all = 0;
-            for (int j = 0; j <= cuts.length; j++) {
-                hits[j] = Math.max(0, hits[j] + Math.sqrt(variance[j]) * random.nextGaussian());
-                all += hits[j];
-            }
-            double sum = 0;
-            for (int j = 0; j < cuts.length; j++) {
-                sum += hits[j];
-                values[j][0][d] = Math.min(1, sum / cuts[j]);
-                values[j][1][d] = all <= 0 ? 1 : Math.min(1, sum / all);
-            }
-        }
-        int outside = (int) (DRAWS * tail);
-        MonotoneLimits.Limits[][] limits = new MonotoneLimits.Limits[cuts.length][2];
-        for (int j = 0; j < cuts.length; j++) {
-            for (int q = 0; q < 2; q++) {
-                Arrays.sort(values[j][q]);
-                limits[j][q] = new MonotoneLimits.Limits(values[j][q][outside], values[j][q][DRAWS - 1 - outside]);
-            }
-        }
-        return limits;
-    }
-
-    /** For each candidate, the first of the ascending numbers of pairs that accepts it. */
-    private int[] levels(int method, int[] cuts) {
-        int[] levels = new int[candidates.length];
-        for (int i = 0; i < candidates.length; i++) {
-            int rank = orders.rank(method, common.pair(candidates[i]));
-            int at = rank < 0 ? -cuts.length - 1 : Arrays.binarySearch(cuts, rank + 1);
-            levels[i] = at >= 0 ? at : -at - 1;
-        }
-        return levels;
     }
 
     /**

@@ -13,7 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.report.audit.Estimate;
 import org.semblance.report.calibrate.PairSampler.Draw;
-import org.semblance.report.calibrate.PairSampler.MethodEstimate;
 import org.semblance.testing.Seeds;
 
 class PairSamplerTest {
