@@ -323,7 +323,10 @@ class WarcTest {
         }
     }
 
-    /** What is lost in the middle of a single member has no known extent; it may be noticed some records later. */
+    /**
+     * What is lost in the middle of a single member has no known extent; it may be noticed some records later, after what was
+     * unpacked wrongly has counted as records.
+     */
     @Test
     void aSingleMemberThatIsDamagedInTheMiddleEndsTheRun() throws IOException {
         Random random = Seeds.random();
@@ -337,7 +340,7 @@ class WarcTest {
         for (int chunk : new int[] {7, 1000, 1 << 20})
             assertThatExceptionOfType(InputException.class)
                     .isThrownBy(() -> Corpus.read(Corpus.inputs(DEFAULTS, file), DEFAULTS, chunk))
-                    .withMessageMatching("\\Q" + file + "\\E: the gzip data is broken after record [1-3][0-9]"
+                    .withMessageMatching("\\Q" + file + "\\E: the gzip data is broken after record [1-9][0-9]*"
                             + " \\(.*\\); fetch or write the file again");
     }
 
