@@ -208,7 +208,7 @@ class PlanTest {
     @Test
     void saysWhetherTheThresholdIsTheDefault() throws IOException {
         Path corpus = corpus(50);
-        String note = "-t 0.8 (the default threshold; docs/guide/choosing.md tells how to find yours), because";
+        String note = "-t 0.8 (the default threshold; to find yours: semblance label INPUT -o OUT), because";
         assertThat(Program.run("plan", corpus, "-m", "exact").expect(0).out()).contains(note);
         for (List<String> own : List.of(List.of("-m", "exact", "-t", "0.8"), List.of("-m", "exact?t=0.8")))
             assertThat(Program.run("plan", corpus, own).expect(0).out()).contains("-t 0.8, because");

@@ -120,7 +120,7 @@ public record ThresholdChoice(Optional<Double> precision) {
         if (wanted >= 1) return line + "; no sample shows a precision of 1: ask for less, such as 0.99";
         if (results.asked() == 0 || one.provable() <= 0) return line + "; " + more;
         boolean possible =
-                one.curve().stream().anyMatch(point -> point.precision().value() >= wanted);
+                one.curve().stream().anyMatch(point -> point.precision().high() >= wanted);
         if (!possible) return line + "; the answers contradict it: ask for less, or use --best-f1";
         if (one.provable() >= wanted) return line + "; ask for less, use --best-f1, or " + more;
         return line

@@ -51,8 +51,14 @@ class ThresholdChoiceTest {
                         chosen(Optional.of(0.99), of(60, method("exact", Optional.of(LOOSE), Optional.empty(), most))))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("--precision 0.99: no threshold reaches it with 95% confidence by the 60 answers of out;"
-                        + " the most is 0.970 (0.910 to 1.000), at 0.8; it takes about 239 more answers, all of them"
-                        + " right: semblance label out");
+                        + " the most is 0.970 (0.910 to 1.000), at 0.8; it takes at least 239 more answers, all"
+                        + " of them right and above the threshold: semblance label out");
+        Point wrong = new Point(
+                "0.8", 0.8, 10, -1, new Estimate(0.7, 0.4, 0.9), new Estimate(1, 1, 1), new Estimate(1, 1, 1));
+        MethodCalibration low =
+                new MethodCalibration("exact", 10, List.of(wrong), Optional.of(wrong), Optional.empty(), most);
+        assertThatThrownBy(() -> chosen(Optional.of(0.99), of(60, low)))
+                .hasMessageEndingWith("the answers contradict it: ask for less, or use --best-f1");
     }
 
     @Test

@@ -79,8 +79,8 @@ class MethodAdviceTest {
     void saysThatTheThresholdIsTheDefault() {
         assertThat(advisor(8 * GB, forecast("exact", GB, GB, 90, 9)).sentences(false))
                 .contains(
-                        "Recommended: -m exact -t 0.8 (the default threshold; docs/guide/choosing.md tells how to find"
-                                + " yours), because it is the default.");
+                        "Recommended: -m exact -t 0.8 (the default threshold; to find yours: semblance label INPUT -o OUT),"
+                                + " because it is the default.");
         assertThat(advisor(8 * GB, forecast("exact?t=0.6", GB, GB, 90, 9)).sentences(false))
                 .contains("Recommended: -m exact -t 0.6, because it is the default.");
     }
