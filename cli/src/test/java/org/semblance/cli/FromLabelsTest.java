@@ -216,8 +216,8 @@ class FromLabelsTest {
         assertThat(dedup("--from", labelled, "--precision", 0.995, "-o", out))
                 .isEqualTo(new Outcome(2, "", """
                         semblance: --precision 0.995: no threshold reaches it with 95%% confidence by the 60 answers of %s;\
-                         the most is 0.991 (0.961 to 1.000), at 0.6; it takes about 305 more answers, all of them right:\
-                         semblance label %s
+                         the most is 0.991 (0.961 to 1.000), at 0.6; it takes at least 305 more answers, all of\
+                         them right and above the threshold: semblance label %s
                         """.formatted(labelled, labelled)));
         Program.run("dedup", corpus, "--precision", 0.99, to)
                 .complains(2, "--precision needs --from OUT", "semblance label " + corpus + " -o OUT");
@@ -268,7 +268,7 @@ class FromLabelsTest {
         Outcome outcome = dedup("--from", several, "--best-f1", "-o", dir.resolve("best"));
         assertThat(outcome.code).as(outcome.err).isZero();
         assertThat(outcome.err)
-                .contains("has the runs of 2 methods; this is the pairs of method1")
+                .contains("has the runs of 2 methods; the pairs of method1 are used")
                 .contains("although the difference is within the noise")
                 .contains("labels.tsv: 1 ids are not in the run and were ignored, first 'nobody'");
         assertThat(Json.file(dir.resolve("best/summary.json"))

@@ -64,7 +64,7 @@ class GuardTest {
             if (at >= 0) words.subList(at, at + 2).clear();
         }
         Program.run(words, limits).expect(0);
-        Trees.expectSame(out, direct, List.of("from", "statistics", "policy", "spilled"));
+        Trees.expectSame(out, direct, List.of("from", "distribution", "statistics", "policy", "spilled"));
     }
 
     @ParameterizedTest

@@ -32,8 +32,11 @@ public record Findings(ScoreHistogram scores, long inPairs) {
     /** Possible bin widths for scores in [0, 1], in thousandths. */
     private static final int[] STEPS = {1, 2, 5, 10, 20, 50};
 
-    /** @param removable whether documents are removed, or would be if the same pairs were grouped */
-    static Findings of(Result result, boolean removable) throws IOException, InterruptedException {
+    /**
+     * @param removable whether documents are removed, or would be if the same pairs were grouped
+     * @param searched whether the run searched: otherwise the copies, which its shape needs, are not known
+     */
+    static Findings of(Result result, boolean removable, boolean searched) throws IOException, InterruptedException {
         if (result.joined().count() == 0) return new Findings(ScoreHistogram.none(), 0);
         Relation<?> relation = result.detector().relation();
         double[] high = {0};
@@ -44,7 +47,9 @@ public record Findings(ScoreHistogram scores, long inPairs) {
         boolean distance = relation.distance();
         long[] removed = result.removedAt(new ScoreLimits(limits(scores, distance), distance));
         Findings findings = of(scores, removed, distance, inPairs(result));
-        return result.detector().hasThreshold() ? findings.with(shape(result, counter, removable)) : findings;
+        return searched && result.detector().hasThreshold()
+                ? findings.with(shape(result, counter, removable))
+                : findings;
     }
 
     private Findings with(ScoreShape shape) {

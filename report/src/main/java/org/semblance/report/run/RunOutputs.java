@@ -85,7 +85,8 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
     }
 
     private Findings findings() throws IOException, InterruptedException {
-        return Findings.of(result, plan.groups() || plan.task() != Task.LINK);
+        return Findings.of(
+                result, plan.groups() || plan.task() != Task.LINK, plan.origin().isEmpty());
     }
 
     /** Writes the pairs; returns their digest, or that of the distinct pairs if none are listed. */
