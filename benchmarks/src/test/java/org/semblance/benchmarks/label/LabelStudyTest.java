@@ -56,7 +56,7 @@ class LabelStudyTest {
         line.setOut(new PrintWriter(out));
         line.setErr(new PrintWriter(new StringWriter()));
         int code = line.execute(
-                "label", "--data", dir.toString(), "--methods", "exact,simhash", "--rounds", "6", "--answers", "20,40");
+                "label", "--data", dir.toString(), "--methods", "exact,simhash", "--rounds", "3", "--answers", "20,40");
         assertThat(code).isZero();
         assertThat(out.toString())
                 .contains("| mine | `exact` |", "## Choice of the method")

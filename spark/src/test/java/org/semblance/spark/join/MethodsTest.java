@@ -20,7 +20,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
@@ -64,8 +63,9 @@ class MethodsTest {
 
     /** The methods with their most common parameters. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
+    @Seeds.Some(
+            value = 5,
+            of = {
                 "exact?t=0.6&tokens=shingles:2",
                 "identical?normalize=case+space",
                 "allpairs?t=0.5&tokens=words",
