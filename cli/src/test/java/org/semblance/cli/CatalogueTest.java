@@ -123,9 +123,9 @@ public class CatalogueTest {
         data.close();
     }
 
-    /** A random half of the methods in the default run. */
+    /** Some random methods in the default run. */
     static Stream<String> methods() {
-        return Seeds.some(9, Detectors.methods().stream().map(Method::name).toList()).stream();
+        return Seeds.some(6, Detectors.methods().stream().map(Method::name).toList()).stream();
     }
 
     /** A listed pair. */

@@ -92,6 +92,7 @@ final class Calibrator {
         MonotoneLimits limits = now.limits(m);
         int precise = precise(order, limits, estimate.spread(), settings.precision());
         int best = now.hasDuplicates() ? estimate.best() : 0;
+        if (best > precise && isPrecise(best, limits, estimate.spread(), settings.precision())) precise = best;
         int[] grid = order.cuts(1, order.size(), CURVE);
         TreeSet<Integer> cuts = new TreeSet<>();
         for (int cut : grid) cuts.add(cut);
@@ -134,12 +135,15 @@ final class Calibrator {
             if (limits.expectedPrecision(cuts[middle]) < requested) high = middle;
             else low = middle + 1;
         }
-        MonotoneLimits.Limits[][] also = spread.at(cuts);
-        for (int i = low - 1; i >= 0; i--) {
-            boolean spreads = also[i].length > 0 && also[i][0].low() < requested;
-            if (!spreads && limits.precision(cuts[i]).low() >= requested) return cuts[i];
-        }
+        for (int i = low - 1; i >= 0; i--) if (isPrecise(cuts[i], limits, spread, requested)) return cuts[i];
         return 0;
+    }
+
+    private static boolean isPrecise(
+            int accepted, MonotoneLimits limits, MethodEstimate.Spread spread, double requested) {
+        MonotoneLimits.Limits[] also = spread.at(new int[] {accepted})[0];
+        return (also.length == 0 || also[0].low() >= requested)
+                && limits.precision(accepted).low() >= requested;
     }
 
     private Point point(
