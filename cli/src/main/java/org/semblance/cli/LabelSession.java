@@ -180,7 +180,7 @@ record LabelSession(Labelling labelling, PrintWriter screen, boolean colours, St
                 "r  results so far",
                 "q  quit; every answer is saved: 'semblance label %s' continues".formatted(ShellWords.quoted(out)),
                 "",
-                "Pairs are chosen so that their answers say most about the threshold, so many of them are hard."
+                "Most pairs are near the threshold, where an answer helps most, so many of them are hard to judge."
                         + " A few come twice."));
         if (colours)
             lines.add("Words that only the first text has are red, those of the second green, moved ones cyan.");
