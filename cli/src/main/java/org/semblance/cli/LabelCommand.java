@@ -83,18 +83,6 @@ final class LabelCommand extends ProgramCommand {
             "--truth-neutral",
             "--json");
 
-    /** Options of a method, which --methods replaces. */
-    private static final Set<String> OF_ONE_METHOD = Set.of(
-            "--method",
-            "--threshold",
-            "--measure",
-            "--tokens",
-            "--normalize",
-            "--language",
-            "--multiset",
-            "--as-published",
-            "--set");
-
     /** Options that also apply without a search. */
     private static final Set<String> ALWAYS = Set.of("--quiet", "--memory", "--threads");
 
@@ -256,7 +244,7 @@ final class LabelCommand extends ProgramCommand {
             return List.of(new LabelSearch.Wanted(label, method.name(), method.parameters()));
         }
         for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
-            if (OF_ONE_METHOD.contains(option.longestName()))
+            if (MethodOptions.NAMES.contains(option.longestName()))
                 throw new IllegalArgumentException(
                         "--methods and %s exclude each other: write parameters after the method, as in 'exact?tokens=words'"
                                 .formatted(option.longestName()));

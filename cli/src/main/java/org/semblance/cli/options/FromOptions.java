@@ -30,24 +30,19 @@ import picocli.CommandLine.ParseResult;
 /** An earlier run whose pairs are grouped again, without a new search. */
 public final class FromOptions {
     /** Options that are those of the earlier run. */
-    private static final List<String> SETTLED = List.of(
-            "--method",
-            "--measure",
-            "--tokens",
-            "--normalize",
-            "--language",
-            "--multiset",
-            "--as-published",
-            "--set",
-            "--format",
-            "--text-field",
-            "--id-field",
-            "--url-field",
-            "--html-field",
-            "--encoding",
-            "--delimiter",
-            "--max-record",
-            "--min-tokens");
+    private static final List<String> SETTLED = Stream.concat(
+                    MethodOptions.NAMES.stream().filter(name -> !name.equals("--threshold")),
+                    Stream.of(
+                            "--format",
+                            "--text-field",
+                            "--id-field",
+                            "--url-field",
+                            "--html-field",
+                            "--encoding",
+                            "--delimiter",
+                            "--max-record",
+                            "--min-tokens"))
+            .toList();
 
     private static final List<String> USELESS = List.of("--against", "--resume");
 

@@ -1,17 +1,25 @@
 package org.semblance.cli.options;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.text.Detectors;
 import org.semblance.text.catalogue.Method;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 
 /** The method and its parameters. */
 public final class MethodOptions {
     public static final String HEADING = "%nMethod:%n";
+
+    /** The long names of these options. */
+    public static final List<String> NAMES = CommandSpec.forAnnotatedObject(new MethodOptions()).options().stream()
+            .map(OptionSpec::longestName)
+            .toList();
 
     @Option(
             names = {"-m", "--method"},
