@@ -125,7 +125,7 @@ public class CatalogueTest {
 
     /** Some random methods in the default run. */
     static Stream<String> methods() {
-        return Seeds.some(6, Detectors.methods().stream().map(Method::name).toList()).stream();
+        return Seeds.some(4, Detectors.methods().stream().map(Method::name).toList()).stream();
     }
 
     /** A listed pair. */
