@@ -6,13 +6,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.semblance.analysis.Analyzer;
+import org.semblance.proof.FrequentTokens;
 import org.semblance.proof.OverlapProof;
 import org.semblance.records.Encoding;
 import org.semblance.records.RecordCodec;
 import org.semblance.records.Records;
 import org.semblance.records.TextCodec;
+import org.semblance.records.sets.MaxDocumentFrequency;
 import org.semblance.records.sets.TokenSetEncoding;
 import org.semblance.records.sets.TokenSets;
+import org.semblance.relation.Direction;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
 import org.semblance.search.Partitioning;
@@ -53,10 +56,36 @@ public record Detector<R extends Records>(
             boolean multiset,
             OverlapRelation relation,
             Function<OverlapRelation, Search<TokenSets>> search) {
-        Profile profile = Profile.of(OverlapProof.of(relation, relation.how(), analyzer, multiset))
-                .online(new OnlineForm.Sets(relation.how(), multiset));
+        return ofSets(name, parameters, analyzer, multiset, MaxDocumentFrequency.NONE, relation, search);
+    }
+
+    /**
+     * A join of token sets under an overlap measure.
+     *
+     * @param multiset whether the n-th occurrence of a token is a token of its own
+     * @param limit tokens of more documents are ignored
+     * @param search makes the search for the relation, such as {@code SieveSearch::new}
+     */
+    public static Detector<TokenSets> ofSets(
+            String name,
+            Map<String, String> parameters,
+            Analyzer analyzer,
+            boolean multiset,
+            MaxDocumentFrequency limit,
+            OverlapRelation relation,
+            Function<OverlapRelation, Search<TokenSets>> search) {
+        Profile profile = limit.isGiven()
+                ? Profile.of(FrequentTokens.of(relation, relation.how(), analyzer, multiset, limit))
+                        .online(new OnlineForm.Refused(
+                                "max-df counts the documents of a collection, and an index grows: omit max-df"))
+                : Profile.of(OverlapProof.of(relation, relation.how(), analyzer, multiset))
+                        .online(
+                                relation.direction() == Direction.FIRST_IN_SECOND
+                                        ? new OnlineForm.Refused(
+                                                "contained-in compares two collections; use measure containment")
+                                        : new OnlineForm.Sets(relation.how(), multiset));
         return new Detector<>(
-                name, parameters, analyzer, new TokenSetEncoding(multiset), search.apply(relation), profile);
+                name, parameters, analyzer, new TokenSetEncoding(multiset, limit), search.apply(relation), profile);
     }
 
     public Relation<R> relation() {
@@ -109,8 +138,13 @@ public record Detector<R extends Records>(
         return encoding.codec().or(() -> Optional.of(new TextCodec<>(analyzer, encoding)));
     }
 
+    /** Whether documents can be restored from saved tokens. */
+    boolean keepsTokens() {
+        return storable().isPresent() || encoding.restorable().isPresent();
+    }
+
     /** Whether an earlier run can be extended by new documents. */
     public boolean grows() {
-        return storable().isPresent() || encoding.restorable().isPresent();
+        return keepsTokens() && !encoding.dependsOnCollection();
     }
 }

@@ -22,8 +22,12 @@ import org.semblance.pairs.PairCursor;
 import org.semblance.pairs.PairDigest;
 import org.semblance.pairs.PairListing;
 import org.semblance.pairs.PairMemory;
+import org.semblance.pairs.Preference;
 import org.semblance.pairs.ScoreLimits;
 import org.semblance.pairs.SortedPairs;
+import org.semblance.records.CommonTokens;
+import org.semblance.records.sets.TokenSetEncoding;
+import org.semblance.relation.Direction;
 import org.semblance.relation.Relation;
 import org.semblance.run.MemoryPlan;
 import org.semblance.run.StageClock.Lap;
@@ -71,6 +75,7 @@ public final class Result implements Closeable {
     /**
      * How pairs are sorted and grouped.
      *
+     * @param direction which document of a pair may be removed
      * @param nearest the relation of pairs between new and old documents; null for pairs within a collection
      */
     record GroupingOptions(
@@ -78,14 +83,22 @@ public final class Result implements Closeable {
             Workers workers,
             boolean grouped,
             Groups.Shape shape,
+            Direction direction,
             @Nullable Relation<?> nearest) {
         /** The groups that pairs form; none if the run does not group. */
-        Groups groups(JoinedPairs pairs, Corpus corpus) throws IOException, InterruptedException {
-            return grouped ? grouping(pairs, corpus).groups(shape) : Groups.none(corpus.size());
+        Groups groups(Join.Found found, Corpus corpus) throws IOException, InterruptedException {
+            return grouped ? grouping(found, corpus).groups(shape) : Groups.none(corpus.size());
         }
 
-        private Grouping grouping(JoinedPairs pairs, Corpus corpus) {
-            return new Grouping(pairs, corpus.preference(), room, workers, nearest);
+        private Grouping grouping(Join.Found found, Corpus corpus) {
+            Preference preference = corpus.preference();
+            boolean largestFirst = direction == Direction.SMALLER_IN_LARGER;
+            return new Grouping(
+                    found.joined(),
+                    largestFirst ? preference.largestFirst(found.sizes()) : preference,
+                    room,
+                    workers,
+                    nearest);
         }
     }
 
@@ -136,6 +149,11 @@ public final class Result implements Closeable {
     /** Counts of the search: index entries, candidates and others. */
     public Map<String, Long> statistics() {
         return found.statistics();
+    }
+
+    /** The tokens of many documents; none if the method does not compare sets of tokens, or they were not counted. */
+    public CommonTokens common() {
+        return TokenSetEncoding.of(detector.encoding()).isPresent() ? found.common() : CommonTokens.NONE;
     }
 
     /** The memory the run planned to take. */
@@ -223,8 +241,8 @@ public final class Result implements Closeable {
         }
         return unchecked(() -> {
             JoinedPairs nearer = nearer(stricter);
-            Groups regrouped = grouping.groups(nearer, corpus);
-            Join.Found accepted = new Join.Found(nearer, found.sizes(), found.statistics());
+            Join.Found accepted = new Join.Found(nearer, found.sizes(), found.statistics(), found.common());
+            Groups regrouped = grouping.groups(accepted, corpus);
             return new Result(detector, corpus, accepted, regrouped, grouping, memory, growth, laps, stricter);
         });
     }
@@ -239,7 +257,7 @@ public final class Result implements Closeable {
 
     /** Like {@link #removedAt}, but also for a run that does not group: as if it did, with its settings. */
     public long[] removedIfGrouped(ScoreLimits limits) throws IOException, InterruptedException {
-        return grouping.grouping(found.joined(), corpus).removedAt(limits);
+        return grouping.grouping(found, corpus).removedAt(limits);
     }
 
     private JoinedPairs nearer(double limit) throws IOException, InterruptedException {

@@ -155,7 +155,7 @@ final class Run<R extends Records> {
 
     private Checkpoints checkpoints(Job job) throws IOException {
         Checkpoints.Purpose purpose =
-                new Checkpoints.Purpose(job.task, policy.describe(detector), job.known, detector.grows());
+                new Checkpoints.Purpose(job.task, policy.describe(detector), job.known, detector.keepsTokens());
         return new Checkpoints(storage.checkpoints(), job.task.groups() ? storage.state() : null, purpose, footprint);
     }
 
@@ -246,12 +246,13 @@ final class Run<R extends Records> {
                 resources.workers(),
                 grouped,
                 linked ? Groups.Shape.STARS : policy.shape(),
+                detector.relation().direction(),
                 linked ? detector.relation() : null);
         Groups groups = Groups.none(grouped ? 0 : corpus.size());
         try {
             if (grouped) {
                 try (var _ = clock.start(Stage.GROUP, -1, "documents")) {
-                    groups = grouping.groups(joined.found.joined(), corpus);
+                    groups = grouping.groups(joined.found, corpus);
                 }
             }
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -315,7 +316,7 @@ final class Run<R extends Records> {
             }
             Map<String, Long> statistics = new LinkedHashMap<>(all.statistics());
             statistics.put("results", counting.count());
-            return new Join.Found(counting, sizes, statistics);
+            return new Join.Found(counting, sizes, statistics, all.common());
         }
     }
 
@@ -353,6 +354,7 @@ final class Run<R extends Records> {
         private final MemoryMeter footprint;
         private final ScratchFiles scratch;
         private final long heap;
+        private final long fixed;
         private final long tokenMemory;
         private final @Nullable Blockwise blockwise;
         private final @Nullable TokenSpill spill;
@@ -363,6 +365,8 @@ final class Run<R extends Records> {
             this.workers = resources.workers();
             this.footprint = resources.footprint();
             this.scratch = scratch;
+            this.fixed = detector.encoding().fixedBytes();
+            footprint.takeFixed(fixed);
             this.heap = resources.heap();
             this.tokenMemory = resources.tokenMemory();
             NativeMemory workplace =
@@ -454,7 +458,7 @@ final class Run<R extends Records> {
         }
 
         private MemoryPlan memory(Corpus corpus, long recordBytes, long indexBytes) {
-            return MemoryPlan.of(heap, footprint.peak(), corpus.bytes() + recordBytes, indexBytes)
+            return MemoryPlan.of(heap, footprint.peak(), fixed + corpus.bytes() + recordBytes, indexBytes)
                     .and(encoding.outside());
         }
 

@@ -22,6 +22,8 @@ import picocli.CommandLine.Command;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             BestJoin.class,
+            ContainmentBenchmark.class,
+            DecontaminateBenchmark.class,
             EndToEnd.class,
             Exact.class,
             Generate.class,

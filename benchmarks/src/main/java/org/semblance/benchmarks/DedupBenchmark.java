@@ -59,13 +59,24 @@ abstract class DedupBenchmark implements Callable<Integer> {
     /** Runs the measurements in a directory and prints them; returns whether the results were correct. */
     abstract boolean measure(Path directory) throws IOException, InterruptedException;
 
-    /** A runner whose JVMs have this heap. */
+    /** A runner whose JVMs have this heap, on a corpus with edited copies. */
     final DedupRunner runner(Path directory, String heap) {
+        return runner(directory, heap, false);
+    }
+
+    /**
+     * A runner whose JVMs have this heap.
+     *
+     * @param excerpts whether the corpus has excerpts instead of edited copies
+     * @param more options of dedup
+     */
+    final DedupRunner runner(Path directory, String heap, boolean excerpts, String... more) {
         List<String> options = new ArrayList<>(List.of("-t", Double.toString(threshold)));
+        options.addAll(List.of(more));
         options.addAll(further);
         PrintWriter err = spec.commandLine().getErr();
         return new DedupRunner(
-                directory, new NewsCorpus(seed), new MeasuredProgram(program, heap), options, err::println);
+                directory, new NewsCorpus(seed, excerpts), new MeasuredProgram(program, heap), options, err::println);
     }
 
     final PrintWriter out() {

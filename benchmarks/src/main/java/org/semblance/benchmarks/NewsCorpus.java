@@ -8,7 +8,8 @@ import java.util.OptionalLong;
 
 /**
  * An unbounded, reproducible collection of news-like documents of about a kilobyte each, numbered from 1. One in ten is
- * a near duplicate of an earlier document that is not a copy itself.
+ * a near duplicate of an earlier document that is not a copy itself; or one in a hundred is an excerpt of one, 10 to 90%
+ * of its words.
  *
  * <p>Every document is a function of the seed and its number. The first million documents are therefore the same in a
  * corpus of any size, and the original of a copy is regenerated instead of stored. Not thread-safe.
@@ -26,15 +27,25 @@ public final class NewsCorpus {
     private static final byte[] TEXT = ascii("\",\"text\":\"");
     private static final byte[] END = ascii("\"}\n");
 
+    private static final int FEWEST_WORDS = 8;
+
     private final long seed;
+    private final boolean excerpts;
     private final byte[][] days = new byte[DAYS + LAG][];
     private final ArticleGenerator generator = new ArticleGenerator(new Vocabulary());
     private final CopyEditor copyEditor = new CopyEditor(generator);
     private final Article article = new Article();
     private final Article source = new Article();
 
+    /** A corpus with edited copies. */
     public NewsCorpus(long seed) {
+        this(seed, false);
+    }
+
+    /** A corpus with excerpts, or with edited copies. */
+    public NewsCorpus(long seed, boolean excerpts) {
         this.seed = seed;
+        this.excerpts = excerpts;
         LocalDate first = LocalDate.of(2023, 1, 1);
         for (int i = 0; i < days.length; i++) days[i] = ascii(first.plusDays(i).toString());
     }
@@ -92,8 +103,16 @@ public final class NewsCorpus {
         DocumentRandom originals = new DocumentRandom(seed, chooseOriginal(number, random));
         originals.nextLong(); // the number that isCopy has used
         int day = original(source, originals);
-        copyEditor.rewrite(source, article, random);
+        if (excerpts) excerpt(random);
+        else copyEditor.rewrite(source, article, random);
         return day + random.below(LAG);
+    }
+
+    /** Copies 10 to 90% of the words, without a gap. */
+    private void excerpt(DocumentRandom random) {
+        int words = Math.max(FEWEST_WORDS, source.words() * (10 + random.below(81)) / 100);
+        int from = random.below(Math.max(1, source.words() - words + 1));
+        article.append(source, from, Math.min(source.words(), from + words));
     }
 
     private int original(Article to, DocumentRandom random) {
@@ -102,8 +121,8 @@ public final class NewsCorpus {
         return day;
     }
 
-    private static boolean isCopy(long number, DocumentRandom random) {
-        return random.below(10) == 0 && number > 1;
+    private boolean isCopy(long number, DocumentRandom random) {
+        return random.below(excerpts ? 100 : 10) == 0 && number > 1;
     }
 
     /** A uniformly random earlier original, by rejection: draws earlier documents until one is not a copy. */

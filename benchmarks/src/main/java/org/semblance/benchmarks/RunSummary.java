@@ -88,6 +88,8 @@ record RunSummary(Map<String, Double> numbers, Map<String, String> strings, List
                 String name = stage.strings.get("name");
                 Double seconds = stage.numbers.get("seconds");
                 if (name != null && seconds != null) stages.add(new StageTime(name, seconds));
+                Double cpu = stage.numbers.get("cpu_seconds");
+                if (name != null && cpu != null) numbers.put(name + "_cpu_seconds", cpu);
             }
         }
 

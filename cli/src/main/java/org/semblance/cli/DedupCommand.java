@@ -23,6 +23,7 @@ import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.records.Records;
+import org.semblance.relation.Direction;
 import org.semblance.report.run.LossGuard;
 import org.semblance.report.run.RunDirectory;
 import org.semblance.report.run.RunOutputs;
@@ -137,8 +138,22 @@ final class DedupCommand extends RemovalCommand {
                 Result result = run(detector, earlier, source, plan, directory, console)) {
             if (earlier.isPresent()) requireNames(earlier.get().run(), resolved.inputs(), result, directory);
             requireDocuments(result, String.join(" ", arguments), directory);
+            if (earlier.isPresent()) console.notes(superseded(earlier.get().run(), result));
             return finish(plan, result, guard, directory, console);
         }
+    }
+
+    /** Documents that the earlier run kept and that are removed now, since a new document contains them. */
+    private static List<String> superseded(SavedRun earlier, Result result) {
+        int removed = 0;
+        for (int x = 0; x < result.growth().knownDocuments(); x++)
+            if (!result.groups().isKept(x)) removed++;
+        int more = removed - Math.max(0, earlier.removed());
+        return more <= 0
+                ? List.of()
+                : List.of(("kept by %s, but contained in new documents: %,d; removed.jsonl lists them, and they are"
+                                + " still in the clean corpus of that run")
+                        .formatted(earlier.directory(), more));
     }
 
     /** The options of the earlier run were checked with its documents. */
@@ -174,6 +189,9 @@ final class DedupCommand extends RemovalCommand {
     /** A run with the policy, which saves its state. */
     @Override
     <R extends Records> Semblance<R> chosen(Detector<R> detector, RunDirectory directory, Console console) {
+        if (detector.relation().direction() == Direction.SMALLER_IN_LARGER
+                && !policy.keep().criteria().isEmpty())
+            console.note("the largest document of a group is kept; --keep decides among documents of equal size");
         Semblance<R> semblance =
                 semblance(detector, directory, console).keep(policy.keep()).groups(policy.groups);
         if (!policy.globs().isEmpty()) semblance.protect(policy.protect());

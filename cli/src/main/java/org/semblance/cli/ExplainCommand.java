@@ -10,6 +10,8 @@ import org.semblance.cli.console.ExplainText;
 import org.semblance.cli.console.PrintableText;
 import org.semblance.cli.console.TerminalColors;
 import org.semblance.report.PendingFiles;
+import org.semblance.report.decontaminate.ContaminationCheck;
+import org.semblance.report.decontaminate.ContaminationExplanation;
 import org.semblance.report.explain.Explainer;
 import org.semblance.report.explain.Explanation;
 import org.semblance.report.explain.ExplanationJson;
@@ -66,6 +68,7 @@ final class ExplainCommand extends SavedRunCommand {
 
     @Override
     public Integer call() throws IOException {
+        if (ContaminationCheck.isIn(out)) return decontamination();
         Explanation explanation = new Explainer(SavedRun.open(out), nearest).explain(id, other);
         if (html != null) page(html, explanation);
         if (json) {
@@ -77,6 +80,18 @@ final class ExplainCommand extends SavedRunCommand {
         PrintWriter lines = colours ? PrintableText.withColours(out()) : textOut();
         new ExplainText(explanation, colours, width).lines().forEach(lines::println);
         if (html != null) lines.println("page: " + html);
+        return ExitCode.DONE;
+    }
+
+    /** Explains a document of a run of decontaminate. */
+    private int decontamination() throws IOException {
+        if (other != null || html != null)
+            throw new IllegalArgumentException(
+                    "%s: a run of decontaminate, which has no pairs: omit the second id and --html, or see its report.html and contaminated.tsv"
+                            .formatted(out));
+        ContaminationExplanation explanation = ContaminationExplanation.of(out, id);
+        if (json) out().println(text(explanation::write));
+        else explanation.lines().forEach(textOut()::println);
         return ExitCode.DONE;
     }
 

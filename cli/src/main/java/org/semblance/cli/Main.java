@@ -13,6 +13,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Failures;
@@ -58,6 +60,7 @@ public final class Main implements Runnable {
             DedupCommand.class,
             PairsCommand.class,
             LinkCommand.class,
+            DecontaminateCommand.class,
             ExplainCommand.class,
             CompareCommand.class,
             ReportCommand.class,
@@ -75,6 +78,9 @@ public final class Main implements Runnable {
             ServeCommand.class,
             MethodsCommand.class,
             HelpCommand.class);
+
+    private static final Pattern CONSTANTS =
+            Pattern.compile("(?<=expected one of )(\\[[A-Z_, ]+])(?: \\(case-insensitive\\))?");
 
     @Spec
     @SuppressWarnings("NullAway.Init")
@@ -197,7 +203,7 @@ public final class Main implements Runnable {
         boolean option = e instanceof MissingParameterException
                 && !unmatched.isEmpty()
                 && unmatched.getFirst().startsWith("-");
-        if (!(e instanceof UnmatchedArgumentException) && !option) return String.valueOf(e.getMessage());
+        if (!(e instanceof UnmatchedArgumentException) && !option) return inLowerCase(String.valueOf(e.getMessage()));
         String unknown = unmatched.getFirst();
         CommandSpec command = e.getCommandLine().getCommandSpec();
         if (!unknown.startsWith("-")) {
@@ -210,6 +216,13 @@ public final class Main implements Runnable {
         List<String> options =
                 command.options().stream().map(OptionSpec::longestName).toList();
         return "unknown option '%s'%s".formatted(unknown, Suggestion.nearest(options, name));
+    }
+
+    /** The message about an unknown value, with the known ones as the documentation writes them. */
+    private static String inLowerCase(String message) {
+        return CONSTANTS
+                .matcher(message)
+                .replaceAll(list -> Matcher.quoteReplacement(list.group(1).toLowerCase(Locale.ROOT)));
     }
 
     @Override

@@ -185,7 +185,9 @@ final class PlanCommand extends ProgramCommand {
         @Option(
                 names = "--measure",
                 paramLabel = "MEASURE",
-                description = "jaccard, cosine, dice, overlap, hamming or edit, for methods with this parameter.")
+                description =
+                        "jaccard, cosine, dice, overlap, hamming, containment, weighted-jaccard, weighted-cosine or edit,"
+                                + " for methods with this parameter.")
         private @Nullable String measure;
 
         @Option(
@@ -218,6 +220,10 @@ final class PlanCommand extends ProgramCommand {
             return !named && tokens == null && measure == null && !multiset && !asPublished;
         }
 
+        private boolean isPreset() {
+            return String.join(",", spellings).equals(PRESET);
+        }
+
         /** Whether the user chose a threshold, for all methods or one of them. */
         boolean setThreshold() {
             return threshold != null || MethodSpelling.list(spellings).stream().anyMatch(MethodSpelling::setsThreshold);
@@ -234,7 +240,12 @@ final class PlanCommand extends ProgramCommand {
                 thresholdApplies |= parameters.containsKey("threshold");
                 MethodSpelling full = method;
                 for (var parameter : parameters.entrySet()) full = full.with(parameter.getKey(), parameter.getValue());
-                detectors.add(full.detector());
+                try {
+                    detectors.add(full.detector());
+                } catch (IllegalArgumentException e) {
+                    if (!isPreset() || detectors.isEmpty()) throw e;
+                    notes.add("%s is not planned: %s".formatted(method.name(), e.getMessage()));
+                }
             }
             if (threshold != null && !thresholdApplies)
                 throw new IllegalArgumentException(

@@ -133,7 +133,7 @@ abstract class RemovalCommand extends RunCommand {
                 : CleanCorpus.stream(plan.cleanInputs());
         publish(stop.isPresent() ? null : clean, directory);
         conclude(summary, console);
-        stop.ifPresent(console::stopped);
+        summary.stop().ifPresent(console::stopped);
         return stop.isPresent() ? ExitCode.GUARD : ExitCode.DONE;
     }
 

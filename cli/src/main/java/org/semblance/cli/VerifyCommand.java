@@ -5,12 +5,15 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.options.PolicyOptions;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.document.Document;
+import org.semblance.relation.Direction;
+import org.semblance.report.decontaminate.ContaminationCheck;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.report.verify.RepeatedSearch;
 import org.semblance.report.verify.Verification;
@@ -57,10 +60,11 @@ final class VerifyCommand extends SavedRunCommand {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (ContaminationCheck.isIn(out)) return decontamination();
         SavedRun run = SavedRun.open(out);
         if (complete) requireRepeatable(run);
         Predicate<Document> protect = PolicyOptions.of(run.policy()).protect();
-        Workers workers = new Workers(threads == null ? Runtime.getRuntime().availableProcessors() : threads);
+        Workers workers = workers();
         Verification.Verdict verdict = Verification.of(run, protect, workers);
         List<String> problems = new ArrayList<>(verdict.problems());
         if (complete && Verification.canReadInputs(run))
@@ -70,20 +74,46 @@ final class VerifyCommand extends SavedRunCommand {
                     workers,
                     RunOptions.requireDirectory(temp),
                     console(quiet, false).progress()));
-        PrintWriter err = err();
-        problems.stream().limit(SHOWN).forEach(problem -> err.println("semblance: " + problem));
-        int more = problems.size() - SHOWN;
-        if (more > 0) err.println("semblance: and " + more + " more problems");
+        print(problems);
         if (!problems.isEmpty()) return ExitCode.FAILED;
         if (!quiet) {
             out().printf(
                             "verified: %,d certificates, %,d documents accounted for, %,d pairs%n",
                             verdict.certificates(), verdict.documents(), verdict.pairs());
+            if (verdict.certificates() > 0 && run.detector().relation().direction() != Direction.BOTH)
+                out().println("every removed document is contained in the one that is kept");
             out().println(
                             complete
                                     ? "complete: the search finds the same pairs again"
                                     : "not checked: whether pairs are missing (--complete repeats the search)");
         }
+        return ExitCode.DONE;
+    }
+
+    private Workers workers() {
+        return new Workers(threads == null ? Runtime.getRuntime().availableProcessors() : threads);
+    }
+
+    private void print(List<String> problems) {
+        PrintWriter err = err();
+        problems.stream().limit(SHOWN).forEach(problem -> err.println("semblance: " + problem));
+        int more = problems.size() - SHOWN;
+        if (more > 0) err.println("semblance: and " + more + " more problems");
+    }
+
+    /** Verifies a run of decontaminate, always with its completeness. */
+    private int decontamination() throws IOException, InterruptedException {
+        ContaminationCheck.Verdict verdict = ContaminationCheck.of(out, workers());
+        print(verdict.problems());
+        if (!verdict.problems().isEmpty()) return ExitCode.FAILED;
+        if (!quiet)
+            out().printf(
+                            "verified: %,d rows, none is missing; %,d documents accounted for, %s%n",
+                            verdict.rows(),
+                            verdict.documents(),
+                            verdict.stopped()
+                                    ? "none removed: the guard stopped the run"
+                                    : String.format(Locale.ROOT, "%,d removed", verdict.removed()));
         return ExitCode.DONE;
     }
 

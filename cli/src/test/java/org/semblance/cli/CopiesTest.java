@@ -12,7 +12,6 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 import org.semblance.testing.Seeds;
@@ -47,8 +46,9 @@ class CopiesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
+    @Seeds.Some(
+            value = 1,
+            of = {
                 "--groups stars --keep first",
                 "--groups components --keep longest --protect *7",
                 "--groups stars --keep shortest,last"

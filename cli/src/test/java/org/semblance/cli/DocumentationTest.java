@@ -51,7 +51,7 @@ class DocumentationTest {
                 .toList();
         Path readme = Path.of("README.md");
         List<Path> some = new ArrayList<>(
-                Seeds.some(6, all.stream().filter(page -> !page.equals(readme)).toList()));
+                Seeds.some(3, all.stream().filter(page -> !page.equals(readme)).toList()));
         some.addFirst(readme);
         return some;
     }

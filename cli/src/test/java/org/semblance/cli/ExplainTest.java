@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Golden;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
+import org.semblance.testing.Seeds;
 import org.semblance.testing.Texts;
 import tools.jackson.databind.JsonNode;
 
@@ -108,8 +111,9 @@ class ExplainTest {
 
     /** In an explanation, pairs that a search found share a key, and pairs that it missed do not. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
+    @Seeds.Some(
+            value = 2,
+            of = {
                 "minhash threshold=0.5 bands=3 rows=6",
                 "simhash threshold=8 index=psm k=1",
                 "simhash threshold=8 index=psm k=2 p=9 weights=tf",
@@ -146,8 +150,9 @@ class ExplainTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
+    @Seeds.Some(
+            value = 5,
+            of = {
                 "minhash",
                 "supershingle",
                 "projection",
@@ -236,5 +241,18 @@ class ExplainTest {
         Program.run("explain", out, "a").complains(1, "corpus.jsonl", "the file changed");
         Files.delete(dir.resolve("corpus.jsonl"));
         Program.run("explain", out, "a").complains(1, "corpus.jsonl: no such file");
+    }
+
+    @Test
+    void writesFiguresThatAreNoNumbersAsJsonStrings() throws IOException {
+        String words = IntStream.range(0, 1200).mapToObj(i -> "a" + i).collect(Collectors.joining(" "));
+        Path far = Files.write(dir.resolve("far.txt"), List.of(words, words.replace('a', 'b')));
+        Program.run("pairs", far, "--format", "lines", "-o", dir.resolve("far"), "--quiet")
+                .expect(0);
+        String json = Program.run("explain", dir.resolve("far"), "1", "2", "--json")
+                .expect(0)
+                .out();
+        assertThat(Json.parse(json).findValues("value"))
+                .anySatisfy(value -> assertThat(value.asString()).isEqualTo("more than 1,000"));
     }
 }

@@ -61,6 +61,7 @@ class FaultTest {
         AGAINST,
         FROM,
         FOLDER,
+        DECONTAMINATE,
         INDEX,
         LIVE,
         EXPLAIN,
@@ -116,6 +117,23 @@ class FaultTest {
                             folder,
                             List.of(),
                             Call.of("dedup", pages, "--quiet", "--max-loss", 1, "-t", "0.3", "-o", "DIR/out"),
+                            "out");
+                case DECONTAMINATE ->
+                    Run.of(
+                            folder,
+                            List.of(),
+                            Call.of(
+                                    "decontaminate",
+                                    file,
+                                    "--benchmarks",
+                                    file,
+                                    "--quiet",
+                                    "--action",
+                                    "annotate",
+                                    "--max-loss",
+                                    1,
+                                    "-o",
+                                    "DIR/out"),
                             "out");
                 case INDEX ->
                     Steps.of(

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 import org.semblance.testing.Seeds;
@@ -88,7 +87,7 @@ class FromTest {
     /** The loose threshold, the strict one, and the method. */
     @ParameterizedTest
     @Seeds.Some(
-            value = 5,
+            value = 4,
             of = {
                 "0.4 0.8 -m exact",
                 "0.5 0.9 -m exact --measure cosine --tokens words",
@@ -133,8 +132,9 @@ class FromTest {
 
     /** The pairs of such a method depend on its threshold; exactly the pairs at the stricter threshold remain. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {
+    @Seeds.Some(
+            value = 4,
+            of = {
                 "0.5 0.8 -m minhash",
                 "0.5 0.75 -m minhash --set verify=false",
                 "12 3 -m simhash --set index=psm",

@@ -28,6 +28,7 @@ class GoldenTest {
                 "dedup",
                 "pairs",
                 "link",
+                "decontaminate",
                 "explain",
                 "compare",
                 "report",

@@ -69,7 +69,7 @@ class GuardTest {
 
     @ParameterizedTest
     @Seeds.Some(
-            value = 3,
+            value = 2,
             of = {"42, 58", "1, 299", "1, 2", "3, 4", "43, 57", "44, 56", "7, 2000"})
     void stopsBeforeALargeRemovalAndTheRemedyWorks(int different, int copies) throws IOException {
         Path file = write("a", different, copies);

@@ -213,4 +213,13 @@ class PlanTest {
         for (List<String> own : List.of(List.of("-m", "exact", "-t", "0.8"), List.of("-m", "exact?t=0.8")))
             assertThat(Program.run("plan", corpus, own).expect(0).out()).contains("-t 0.8, because");
     }
+
+    @Test
+    void omitsDefaultMethodsWithoutTheMeasure() {
+        Program.Outcome plan = Program.run("plan", Path.of("../examples/news.jsonl"), "--measure", "containment");
+        assertThat(plan.expect(0).out()).contains("exact");
+        assertThat(plan.err()).contains("ppjoin+ is not planned");
+        Program.run("plan", Path.of("../examples/news.jsonl"), "-m", "ppjoin+", "--measure", "containment")
+                .complains(2, "exact, allpairs or ppjoin");
+    }
 }

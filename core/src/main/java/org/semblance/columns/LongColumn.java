@@ -60,6 +60,13 @@ public final class LongColumn {
         return Arrays.copyOf(values, size);
     }
 
+    /** The values of a column at these indexes, in this order. */
+    public static long[] select(long[] column, int[] indexes) {
+        long[] selected = new long[indexes.length];
+        for (int i = 0; i < selected.length; i++) selected[i] = column[indexes[i]];
+        return selected;
+    }
+
     public void copyTo(long[] target, int at) {
         System.arraycopy(values, 0, target, at, size);
     }

@@ -31,6 +31,10 @@ import org.semblance.run.Workers;
  * protected when b has been processed. If protected, they would have removed b, or the copies are protected, too. So
  * the others are kept, each for itself.
  *
+ * <p>Under containment larger documents come first ({@link Preference#largestFirst}), so that a document is removed only
+ * for one that contains it. Copies have one size, so all of the above holds; a protected document that is contained in
+ * a larger one stays and removes nothing that is larger.
+ *
  * <p>Pairs between new and old documents form stars with old centres: the old documents are kept, and a new one is
  * removed for the nearest old one, or the first of equally near ones. The first documents of all pairs are the new ones.
  */

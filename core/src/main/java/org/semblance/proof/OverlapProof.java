@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.semblance.analysis.Analyzer;
 import org.semblance.document.Document;
+import org.semblance.relation.Direction;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.Relation;
 
@@ -51,17 +52,33 @@ public record OverlapProof(
         String needs = smallest > large
                 ? "%,d are too few to match anything".formatted(large)
                 : "a partner of %,d needs at least %,d".formatted(large, smallest);
-        steps.add(new Step(
-                "size", small >= smallest, "%,d and %,d tokens: %s".formatted(left.size(), right.size(), needs)));
+        if (measure.direction() == Direction.BOTH)
+            steps.add(new Step(
+                    "size", small >= smallest, "%,d and %,d tokens: %s".formatted(left.size(), right.size(), needs)));
         int required = measure.required(left.size(), right.size());
         String needed = required > small
                 ? "and not even all %,d would be enough".formatted(small)
                 : "at least %,d are needed".formatted(required);
         steps.add(new Step(
                 "overlap", both.size() >= required, "%,d tokens in common, %s".formatted(both.size(), needed)));
+        String contained = contained(left.size(), right.size());
+        if (!contained.isEmpty()) steps.add(new Step("direction", true, contained));
         String score = relation.format(measure.score(both.size(), left.size(), right.size()));
         boolean near = measure.accepts(both.size(), left.size(), right.size());
         return Verdict.of(relation, near, score, "%s of the texts is %s".formatted(measure.name(), score), steps);
+    }
+
+    /** Which of two texts would be contained in the other; empty if the measure has no direction. */
+    private String contained(int sizeX, int sizeY) {
+        return switch (measure.direction()) {
+            case BOTH -> "";
+            case FIRST_IN_SECOND -> "the first, a new document of %,d tokens, in the second".formatted(sizeX);
+            case SMALLER_IN_LARGER ->
+                sizeX == sizeY
+                        ? "both have %,d tokens: each in the other".formatted(sizeX)
+                        : "the %s, of %,d tokens, in the larger one"
+                                .formatted(sizeX < sizeY ? "first" : "second", Math.min(sizeX, sizeY));
+        };
     }
 
     /** A sorted set or multiset of token numbers. */

@@ -24,6 +24,11 @@ public interface Encoding<R extends Records> extends Closeable {
         return 0;
     }
 
+    /** Heap that the encoding itself takes, however many documents there are, such as that of a table of weights. */
+    default long fixedBytes() {
+        return 0;
+    }
+
     @Override
     default void close() throws IOException {}
 
@@ -46,6 +51,20 @@ public interface Encoding<R extends Records> extends Closeable {
      * are consumed. In the footprint the collection replaces the chunks.
      */
     R assemble(List<Encoded> chunks, Workers workers, MemoryMeter footprint) throws InterruptedException;
+
+    /**
+     * The document frequencies of a collection, from which the form of other documents can be computed; empty if the form
+     * does not depend on them. The chunks come from {@link #encoder}s of this encoding and are not used afterwards.
+     */
+    default Optional<DocumentFrequencies> documentFrequencies(List<Encoded> chunks, Workers workers)
+            throws InterruptedException {
+        return Optional.empty();
+    }
+
+    /** Why documents of two collections cannot be compared, and what to do; empty if they can be. */
+    default Optional<String> refusesTwoCollections() {
+        return Optional.empty();
+    }
 
     /** How documents are kept for runs over more documents; empty if they cannot be, or are token sets. */
     default Optional<Restorable> restorable() {

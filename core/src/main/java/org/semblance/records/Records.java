@@ -20,6 +20,11 @@ public interface Records {
         return Map.of();
     }
 
+    /** The tokens of many documents, where they were counted. Default: none. */
+    default CommonTokens common() {
+        return CommonTokens.NONE;
+    }
+
     /** Memory of the columns in bytes. */
     long bytes();
 

@@ -29,6 +29,16 @@ interface DelegatingRelation<R extends Records> extends Relation<R> {
     }
 
     @Override
+    default Direction direction() {
+        return delegate().direction();
+    }
+
+    @Override
+    default String weights() {
+        return delegate().weights();
+    }
+
+    @Override
     default boolean expensive() {
         return delegate().expensive();
     }

@@ -28,6 +28,11 @@ public interface MeasuredRelation<R extends Records> extends Relation<R> {
     }
 
     @Override
+    default Direction direction() {
+        return how().direction();
+    }
+
+    @Override
     default double scoreWithItself(int size) {
         return how().score(size, size, size);
     }

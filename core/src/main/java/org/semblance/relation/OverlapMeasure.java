@@ -4,7 +4,7 @@ package org.semblance.relation;
  * A similarity or distance of two sets that depends on their sizes and on the size of their intersection only.
  *
  * <p>{@link #accepts} defines it. Every bound that a search uses is derived from it here by bisection; an override may
- * only be faster. Therefore {@code accepts} must be symmetric and monotone:
+ * only be faster. Therefore {@code accepts} must be symmetric (except {@link ContainedIn}) and monotone:
  *
  * <ul>
  *   <li>if an overlap of two sets is accepted, so is every larger overlap of sets of these sizes;
@@ -39,6 +39,21 @@ public interface OverlapMeasure {
     /** Whether the score is a distance: smaller is nearer. */
     default boolean distance() {
         return false;
+    }
+
+    /** Which of two matching sets may be removed for the other. */
+    default Direction direction() {
+        return Direction.BOTH;
+    }
+
+    /** A symmetric measure that decides like this one if the first set is not larger than the second. */
+    default OverlapMeasure ifFirstSmaller() {
+        return this;
+    }
+
+    /** A symmetric measure that decides like this one if the first set is not smaller than the second. */
+    default OverlapMeasure ifFirstLarger() {
+        return this;
     }
 
     /** Smallest accepted overlap (α in the literature); more than the smaller size if none is accepted. */

@@ -9,8 +9,8 @@ public record OverlapRelation(OverlapMeasure how) implements MeasuredRelation<To
     public Verifier over(TokenSets sets) {
         int[] tokens = sets.tokens();
         return (x, y, pairs) -> {
-            int sizeX = sets.sizeOf(x);
-            int sizeY = sets.sizeOf(y);
+            int sizeX = sets.sizeOf(Math.min(x, y)); // new records come first
+            int sizeY = sets.sizeOf(Math.max(x, y));
             if (sizeX == 0 || sizeY == 0) return;
             int required = how.required(sizeX, sizeY);
             int overlap = Intersection.from(
@@ -23,8 +23,8 @@ public record OverlapRelation(OverlapMeasure how) implements MeasuredRelation<To
     public Optional<Scorer> scorer(TokenSets sets) {
         int[] tokens = sets.tokens();
         return Optional.of((x, y) -> {
-            int sizeX = sets.sizeOf(x);
-            int sizeY = sets.sizeOf(y);
+            int sizeX = sets.sizeOf(Math.min(x, y));
+            int sizeY = sets.sizeOf(Math.max(x, y));
             if (sizeX == 0 || sizeY == 0) return Double.NaN;
             int overlap =
                     Intersection.from(0, tokens, sets.start(x), sets.end(x), tokens, sets.start(y), sets.end(y), 0);

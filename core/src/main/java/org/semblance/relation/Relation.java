@@ -40,6 +40,16 @@ public interface Relation<R extends Records> {
         return false;
     }
 
+    /** Which of two related documents may be removed for the other. */
+    default Direction direction() {
+        return Direction.BOTH;
+    }
+
+    /** Where the weights of tokens come from, as certificates state it; empty if all tokens count the same. */
+    default String weights() {
+        return "";
+    }
+
     /** Whether comparing two records takes about a thousand times as long as comparing two fingerprints. */
     default boolean expensive() {
         return false;

@@ -49,6 +49,11 @@ public record Threshold(long numerator, long denominator) {
         if (!isFraction()) throw new IllegalArgumentException("threshold must be in (0, 1]: " + this);
     }
 
+    /** The smallest whole number that is at least this share of {@code whole}. */
+    int shareOf(int whole) {
+        return (int) ((numerator * whole + denominator - 1) / denominator);
+    }
+
     /** A threshold that must be a whole number. */
     public static Threshold parseCount(String count) {
         return whole(parse(count), count);

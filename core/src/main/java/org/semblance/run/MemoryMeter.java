@@ -14,6 +14,7 @@ public final class MemoryMeter {
     private long held;
     private long columns;
     private long known;
+    private long fixed;
     private long peak;
     private long inHand;
     private long grown;
@@ -95,6 +96,14 @@ public final class MemoryMeter {
         known += bytes;
     }
 
+    /** Takes the memory of the method itself, such as that of a table of weights; it does not grow with the input. */
+    public synchronized void takeFixed(long bytes) {
+        fixed += bytes;
+        known += bytes;
+        inHand += bytes;
+        take(bytes);
+    }
+
     /** Extrapolates what was taken so far to the whole input, if its size is known. */
     public synchronized long ofAll(long bytes) {
         return partly() ? (long) ((double) bytes / read * total) : bytes;
@@ -135,7 +144,7 @@ public final class MemoryMeter {
 
     /** Whether so much more would exceed seven eighths of what can be held, now or when records are made. */
     public synchronized boolean isTight(long more) {
-        return Math.max(held, foreseen) + more > MemoryPlan.held(limit) / 8 * 7;
+        return Math.max(held, foreseen + fixed) + more > MemoryPlan.held(limit) / 8 * 7;
     }
 
     /** What is left. */
@@ -154,7 +163,7 @@ public final class MemoryMeter {
 
     /** For the whole input, if only a part of it was read; a sixteenth more, as not all that was read is held yet. */
     private long needed() {
-        long needed = Math.max(held, foreseen);
+        long needed = Math.max(held, foreseen + fixed);
         return partly() ? known + (long) (17.0 / 16 * (needed - known) / read * total) : needed;
     }
 

@@ -98,6 +98,14 @@ public record MemoryPlan(long limit, long encoding, long records, long index, lo
                     (long) (needed / HELD * 9 / 8));
         }
 
+        /** Refused because of one large document, which is named by its place. */
+        public static TooLittle forDocument(String place, long needed, long limit) {
+            return new TooLittle(
+                    "%s: a run with a document of this size needs %s of heap and has %s"
+                            .formatted(place, megabytes(needed), megabytes(limit)),
+                    (long) (needed / HELD * 9 / 8));
+        }
+
         private TooLittle(TooLittle refusal, String advice) {
             super(refusal.getMessage() + ", or " + advice, refusal);
         }

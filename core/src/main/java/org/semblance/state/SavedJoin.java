@@ -10,6 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.semblance.pairs.JoinedPairs;
 import org.semblance.pairs.SortedPairs;
+import org.semblance.records.CommonTokens;
 import org.semblance.records.Copies;
 import org.semblance.search.join.Join;
 import org.semblance.spill.FileChecksum;
@@ -18,8 +19,8 @@ import org.semblance.spill.SavedReader;
 
 /**
  * The result of a join in a file, without the pairs of distinct documents. The first block has the number of documents, whether copies are
- * pairs, the number of pairs without those, and the statistics; the others have for each document its size, its representative, and the
- * overlap and score of two such copies.
+ * pairs, the number of pairs without those, and the statistics; the next ones have for each document its size, its representative, and the
+ * overlap and score of two such copies; a last block has the common tokens, if there are any.
  */
 record SavedJoin(Path file) {
     /** Results of joins, version 1. */
@@ -44,8 +45,31 @@ record SavedJoin(Path file) {
                 }
                 blocks.write(1, block);
             }
+            if (!found.common().isEmpty()) blocks.write(2, common(found.common()));
             return blocks.content();
         }
+    }
+
+    private static ByteBuffer common(CommonTokens common) {
+        int count = common.tokens().length;
+        ByteBuffer block = SavedBlocks.buffer(3L * Integer.BYTES + (long) count * (Long.BYTES + Integer.BYTES));
+        block.putInt(common.documents()).putInt(common.limit()).putInt(count);
+        for (int i = 0; i < count; i++) block.putLong(common.tokens()[i]).putInt(common.frequencies()[i]);
+        return block;
+    }
+
+    private static CommonTokens common(SavedReader.@Nullable Block last) {
+        if (last == null) return CommonTokens.NONE;
+        ByteBuffer block = last.content();
+        int documents = block.getInt();
+        int limit = block.getInt();
+        long[] tokens = new long[block.getInt()];
+        int[] frequencies = new int[tokens.length];
+        for (int i = 0; i < tokens.length; i++) {
+            tokens[i] = block.getLong();
+            frequencies[i] = block.getInt();
+        }
+        return new CommonTokens(documents, limit, tokens, frequencies);
     }
 
     private static ByteBuffer head(Join.Found found) {
@@ -88,7 +112,7 @@ record SavedJoin(Path file) {
             JoinedPairs joined = within
                     ? JoinedPairs.within(distinct, copies, overlaps, scores, expanded)
                     : JoinedPairs.between(distinct, copies, expanded);
-            return new Join.Found(joined, sizes, statistics);
+            return new Join.Found(joined, sizes, statistics, common(blocks.next()));
         } catch (BufferUnderflowException | NumberFormatException | ArrayIndexOutOfBoundsException e) {
             throw unfit();
         }

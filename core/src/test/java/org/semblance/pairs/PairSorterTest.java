@@ -71,10 +71,11 @@ class PairSorterTest {
         assertThat(sorted.count()).as(which).isEqualTo(keys.size());
         PairCursor pair = sorted.cursor();
         for (long key : keys) {
-            assertThat(pair.next()).as(which).isTrue();
-            assertThat(PairColumns.key(pair.first(), pair.second())).as(which).isEqualTo(key);
-            assertThat(pair.overlap()).as(which).isEqualTo(pair.first() ^ pair.second());
-            assertThat(pair.score()).as(which).isEqualTo(Math.sqrt(key));
+            boolean same = pair.next()
+                    && PairColumns.key(pair.first(), pair.second()) == key
+                    && pair.overlap() == (pair.first() ^ pair.second())
+                    && pair.score() == Math.sqrt(key);
+            if (!same) throw new AssertionError(which + ": not the pair " + Long.toHexString(key));
         }
         assertThat(pair.next()).as(which).isFalse();
     }

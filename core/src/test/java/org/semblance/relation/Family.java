@@ -41,7 +41,18 @@ public enum Family {
         public OverlapMeasure random(Random random) {
             return new SharedGrams(1 + random.nextInt(4), random.nextInt(4));
         }
+    },
+    CONTAINMENT {
+        @Override
+        public OverlapMeasure random(Random random) {
+            return Containment.atLeast(share(random));
+        }
     };
+
+    /** Containment of the first set, which is compared only with sets of another collection. */
+    public static OverlapMeasure directed(Random random) {
+        return ContainedIn.atLeast(share(random));
+    }
 
     /** A measure of any family. */
     public static OverlapMeasure any(Random random) {

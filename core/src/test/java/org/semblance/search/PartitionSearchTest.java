@@ -9,4 +9,9 @@ class PartitionSearchTest extends SearchContract.OverSets {
     Search<TokenSets> search(OverlapRelation relation) {
         return new PartitionSearch(relation);
     }
+
+    @Override
+    boolean isDirected() {
+        return false;
+    }
 }

@@ -2,6 +2,7 @@ package org.semblance.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +24,11 @@ import org.semblance.testing.Seeds;
 @Order(2)
 class PsmSearchTest extends SearchContract<BitVectors> {
     /** Fixed, because recall depends on the documents. */
-    private static final Map<Integer, BitVectors> EDITED = Map.of(
-            64, EditedDocuments.random(new Random(7), 64, 8000),
-            128, EditedDocuments.random(new Random(7), 128, 8000));
+    private static final Map<Integer, BitVectors> EDITED = new HashMap<>();
+
+    private static BitVectors edited(int bits) {
+        return EDITED.computeIfAbsent(bits, _ -> EditedDocuments.random(new Random(7), bits, 8000));
+    }
 
     PsmSearchTest() {
         super(600);
@@ -68,10 +71,10 @@ class PsmSearchTest extends SearchContract<BitVectors> {
 
     @ParameterizedTest
     @Seeds.Some(
-            value = 2,
+            value = 1,
             of = {"64, 1", "64, 2", "64, 3", "128, 2", "128, 3", "128, 6"})
     void theUsualCombinationsFindNearlyAllEdits(int bits, int most) throws InterruptedException {
-        BitVectors records = EDITED.get(bits);
+        BitVectors records = edited(bits);
         BitDistance relation = new BitDistance(most);
         Sides sides = Sides.within(records.size());
         PsmSearch search = new PsmSearch(relation, PsmSearch.USUAL_COMBINATIONS, 0, FlipModel.USUAL);
@@ -84,10 +87,10 @@ class PsmSearchTest extends SearchContract<BitVectors> {
 
     @ParameterizedTest
     @Seeds.Some(
-            value = 2,
+            value = 1,
             of = {"64, 0.6", "64, 0.8", "64, 0.95", "128, 0.7", "128, 0.9", "128, 0.95"})
     void theAdvisedCombinationsReachTheRecall(int bits, double recall) throws InterruptedException {
-        BitVectors records = EDITED.get(bits);
+        BitVectors records = edited(bits);
         BitDistance relation = new BitDistance(3);
         Sides sides = Sides.within(records.size());
         AdvisedPsmSearch search = new AdvisedPsmSearch(relation, recall, FlipModel.GAUSSIAN);

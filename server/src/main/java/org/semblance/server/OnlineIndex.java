@@ -32,17 +32,18 @@ public final class OnlineIndex implements AutoCloseable {
     }
 
     /**
-     * Opens an index, or creates it.
+     * Opens an index, or creates it. Files that the settings name, such as a table of weights, are copied when it is
+     * created; from then on they may change or be deleted.
      *
      * @throws InputException if another program has it open, it is damaged, or it was created with other settings
      * @throws org.semblance.server.index.Refusal if the settings are invalid
      */
     public static OnlineIndex open(Path directory, LiveSettings given) throws IOException, InterruptedException {
-        LiveSettings settings = OnlineMethod.resolved(given);
         IndexDirectory home = IndexDirectory.of(directory, "a Java program");
-        if (!home.exists()) home.create(settings);
+        OnlineMethod method = home.resolved(given);
+        if (!home.exists()) home.create(method);
         StoredIndex index = home.open();
-        if (index.settings().equals(settings)) return new OnlineIndex(index);
+        if (index.settings().equals(method.settings())) return new OnlineIndex(index);
         index.close();
         throw new InputException(directory + ": was created with other settings: " + index.settings());
     }

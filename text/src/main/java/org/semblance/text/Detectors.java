@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.semblance.Detector;
 import org.semblance.run.Suggestion;
+import org.semblance.text.catalogue.FileValue;
 import org.semblance.text.catalogue.Method;
 import org.semblance.text.catalogue.MethodProvider;
 
@@ -172,7 +173,26 @@ public final class Detectors {
 
     /** A method with the given parameters; {@code t} is short for {@code threshold}. */
     public static Detector<?> of(String method, Map<String, String> values) {
-        return method(method).detector(named(values));
+        Map<String, String> given = named(values);
+        Method chosen = method(method);
+        for (String name : given.keySet()) requireParameter(chosen, name);
+        return chosen.detector(given);
+    }
+
+    /** Fails if only other methods have the parameter, and names them. */
+    private static void requireParameter(Method chosen, String name) {
+        if (has(chosen, name)) return;
+        List<String> others = METHODS.stream()
+                .filter(other -> has(other, name))
+                .map(Method::name)
+                .toList();
+        if (!others.isEmpty())
+            throw new IllegalArgumentException(
+                    "%s; methods with it: %s".formatted(chosen.unknown(name), String.join(", ", others)));
+    }
+
+    private static boolean has(Method method, String parameter) {
+        return method.parameters().stream().anyMatch(p -> p.name().equals(parameter));
     }
 
     /** The given parameters of a method, with those that {@code as-published=true} selects in its place. */
@@ -225,6 +245,7 @@ public final class Detectors {
         Method method = method(detector.name());
         return detector.parameters().entrySet().stream()
                 .flatMap(e -> method.file(e.getKey(), e.getValue()).stream())
+                .map(FileValue::file)
                 .toList();
     }
 }

@@ -10,34 +10,41 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
 import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
 import org.semblance.Detector;
 import org.semblance.records.CollectionTooLarge;
-import org.semblance.records.bits.DocumentFrequencies;
+import org.semblance.records.DocumentFrequencies;
 import org.semblance.records.bits.FingerprintForm;
 import org.semblance.records.bits.SimhashEncoding;
 import org.semblance.records.bits.Weighting;
 import org.semblance.records.bits.Weighting.TermFrequency;
+import org.semblance.run.Heap;
+import org.semblance.run.MemoryMeter;
 import org.semblance.spill.Disk;
 
 /**
- * A file of document frequencies of features: for weights of documents that come one by one, or later.
+ * A file of document frequencies of features or tokens: for weights of documents that come one by one, or later.
  *
  * <p>The file has a magic number, a version, how features were made and weighted (its length in bytes, and UTF-8), the
  * number of documents, the number of features, the hashes of the features in ascending order, their frequencies, and the
  * CRC-32C of all that; numbers are big-endian. Weights that are not named are {@code tfidf}.
  *
- * @param tf how occurrences contributed to the weights of the collection; so they do for other documents
+ * @param weights the parameter {@code weights} of the collection; so other documents are weighted
  * @param features the parameters by which features were made, such as {@code tokens=words&normalize=full}; empty if
  *     unknown
  */
-public record IdfTable(DocumentFrequencies frequencies, TermFrequency tf, String features) {
+public record IdfTable(DocumentFrequencies frequencies, String weights, String features) {
     private static final String WEIGHTS = SimhashJoins.WEIGHTS + "=";
     private static final long MARK = 0x53656D626C496466L; // SemblIdf
     private static final int VERSION = 2;
@@ -45,17 +52,29 @@ public record IdfTable(DocumentFrequencies frequencies, TermFrequency tf, String
     private static final int ENTRY = Long.BYTES + Integer.BYTES;
     private static final int MOST_KEPT = (Integer.MAX_VALUE - (1 << 10) - FRAME) / ENTRY;
 
+    /** A table of the features of fingerprints. */
+    public IdfTable(DocumentFrequencies frequencies, TermFrequency tf, String features) {
+        this(frequencies, SimhashJoins.tfidf(tf), features);
+    }
+
     /** A table of features that were made in an unknown way. */
     public IdfTable(DocumentFrequencies frequencies, TermFrequency tf) {
         this(frequencies, tf, "");
     }
 
     /**
-     * A table of the features of a detector.
+     * A table of the features or tokens of a detector.
      *
-     * @throws IllegalArgumentException if it has no weighted features
+     * @throws IllegalArgumentException if it has no weighted features or tokens
      */
     public static IdfTable of(DocumentFrequencies frequencies, Detector<?> detector) {
+        Map<String, String> parameters = detector.parameters();
+        if (WeightedJoins.MEASURES.contains(parameters.getOrDefault("measure", ""))) {
+            return new IdfTable(
+                    frequencies,
+                    parameters.getOrDefault(WeightedJoins.WEIGHTS, WeightedJoins.IDF),
+                    WeightedJoins.tokenParameters(parameters));
+        }
         SimhashEncoding encoding = detector.profile()
                 .fingerprints()
                 .flatMap(FingerprintForm::weighted)
@@ -66,29 +85,39 @@ public record IdfTable(DocumentFrequencies frequencies, TermFrequency tf, String
 
     /** The weights of any documents by this table: those of its own collection are as they were there. */
     public Weighting weighting() {
-        return new Weighting.Stored(tf, frequencies);
+        return new Weighting.Stored(tf(), frequencies);
     }
 
-    /** The parameter {@code weights} of the collection. */
-    public String weights() {
-        return SimhashJoins.tfidf(tf);
+    /**
+     * How occurrences contributed to the weights of the collection; so they do for other documents.
+     *
+     * @throws IllegalArgumentException if the weights are not those of fingerprints
+     */
+    public TermFrequency tf() {
+        return tf(weights)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "a table with weights %s is of a measure that weighs tokens, not of fingerprints"
+                                .formatted(weights)));
+    }
+
+    private static Optional<TermFrequency> tf(String weights) {
+        return Arrays.stream(TermFrequency.values())
+                .filter(tf -> weights.equals(SimhashJoins.tfidf(tf)))
+                .findFirst();
     }
 
     private String made() {
-        String weights = tf == TermFrequency.RAW ? "" : WEIGHTS + weights();
-        return features + (features.isEmpty() || weights.isEmpty() ? "" : "&") + weights;
+        String named = weights.equals(SimhashJoins.tfidf(TermFrequency.RAW)) ? "" : WEIGHTS + weights;
+        return features + (features.isEmpty() || named.isEmpty() ? "" : "&") + named;
     }
 
     private static IdfTable of(DocumentFrequencies frequencies, String made) {
         int at = made.lastIndexOf(WEIGHTS);
         if (at < 0) return new IdfTable(frequencies, TermFrequency.RAW, made);
         String weights = made.substring(at + WEIGHTS.length());
-        for (TermFrequency tf : TermFrequency.values()) {
-            if (weights.equals(SimhashJoins.tfidf(tf))) {
-                return new IdfTable(frequencies, tf, made.substring(0, Math.max(0, at - 1)));
-            }
-        }
-        throw new IllegalArgumentException("unknown weights " + weights);
+        if (tf(weights).isEmpty() && !weights.equals(WeightedJoins.IDF) && !weights.equals(WeightedJoins.IDF2))
+            throw new IllegalArgumentException("unknown weights " + weights);
+        return new IdfTable(frequencies, weights, made.substring(0, Math.max(0, at - 1)));
     }
 
     /** Writes the file atomically. */
@@ -171,6 +200,16 @@ public record IdfTable(DocumentFrequencies frequencies, TermFrequency tf, String
         }
     }
 
+    /** The checksum at the end of a file, as 8 hexadecimal digits: different for tables with different content. */
+    public static String checksum(Path file) throws IOException {
+        try (SeekableByteChannel content = Files.newByteChannel(file)) {
+            ByteBuffer last = ByteBuffer.allocate(Integer.BYTES);
+            content.position(Math.max(0, content.size() - Integer.BYTES));
+            while (last.hasRemaining() && content.read(last) >= 0) {}
+            return HexFormat.of().formatHex(last.array());
+        }
+    }
+
     /** Reads the result of {@link #bytes}; the file is named in error messages. */
     public static IdfTable of(byte[] bytes, Path file) throws IOException {
         return read(new ByteArrayInputStream(bytes), bytes.length, file);
@@ -194,6 +233,7 @@ public record IdfTable(DocumentFrequencies frequencies, TermFrequency tf, String
             if (size < 0 || length != FRAME + made + (long) ENTRY * size) {
                 throw refused(file, "truncated or damaged: %,d bytes of an idf table".formatted(length));
             }
+            new MemoryMeter(Heap.limit()).take(DocumentFrequencies.bytes(size)); // refuses a table that does not fit
             long[] hashes = new long[size];
             int[] counts = new int[size];
             for (int i = 0; i < size; i++) hashes[i] = in.readLong();
@@ -208,6 +248,8 @@ public record IdfTable(DocumentFrequencies frequencies, TermFrequency tf, String
 
     private static FileSystemException refused(Path file, String reason) {
         return new FileSystemException(
-                file.toString(), null, reason + "; make it again with semblance fingerprint -m simhash --save-idf");
+                file.toString(),
+                null,
+                reason + "; make it again with semblance tokens --save-weights or fingerprint --save-idf");
     }
 }

@@ -11,11 +11,16 @@ import org.semblance.Profile;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.Characters;
 import org.semblance.proof.EditProof;
+import org.semblance.records.sets.IgnoredTokens;
+import org.semblance.records.sets.MaxDocumentFrequency;
 import org.semblance.records.sets.TokenSets;
 import org.semblance.records.strings.StringEncoding;
 import org.semblance.records.strings.Strings;
+import org.semblance.relation.ContainedIn;
+import org.semblance.relation.Containment;
 import org.semblance.relation.Cosine;
 import org.semblance.relation.Dice;
+import org.semblance.relation.Direction;
 import org.semblance.relation.Hamming;
 import org.semblance.relation.Jaccard;
 import org.semblance.relation.Overlap;
@@ -36,7 +41,10 @@ import org.semblance.text.words.Normalization;
 
 /** The exact set-similarity joins of the catalogue. */
 final class SetJoins {
-    private static final List<String> MEASURES = List.of("jaccard", "cosine", "dice", "overlap", "hamming", "edit");
+    static final String MAX_DF = "max-df";
+
+    private static final List<String> MEASURES =
+            List.of("jaccard", "cosine", "dice", "overlap", "hamming", "containment", "contained-in", "edit");
 
     private static final List<Parameter> PARAMETERS = List.of(
             new Parameter(
@@ -44,13 +52,25 @@ final class SetJoins {
             new Parameter(
                     Normalization.NAME, "", Normalization.HELP + " (default: full; none for whitespace and edit)"),
             new Parameter("multiset", "false", "the n-th occurrence of a token counts as a token of its own"),
-            new Parameter("measure", "jaccard", "jaccard | cosine | dice | overlap | hamming | edit"),
+            new Parameter(
+                    "measure",
+                    "jaccard",
+                    "jaccard | cosine | dice | overlap | hamming | containment, of the smaller document in the larger one |"
+                            + " contained-in, of a new document in an old one (link only) | edit; exact also has"
+                            + " weighted-jaccard | weighted-cosine"),
             new Parameter(
                     "threshold",
                     "",
-                    "least similarity: a decimal in (0, 1] (default: 0.8 for jaccard, 0.9 for cosine and dice);"
+                    "least similarity: a decimal in (0, 1] (default: 0.8 for jaccard, 0.9 for cosine and dice,"
+                            + " 0.8 for containment and contained-in, 0.5 for weighted-jaccard, 0.7 for"
+                            + " weighted-cosine);"
                             + " a number of shared tokens for overlap; for hamming the largest number of tokens that only"
                             + " one document has; for edit the largest edit distance"),
+            new Parameter(
+                    MAX_DF,
+                    "",
+                    "ignore tokens that occur in more than this number of documents, or share of them: 1000 or 0.01"
+                            + " (default: no limit); none for edit"),
             new Parameter("q", "", "edit only: characters in the q-grams that similar strings share (default: 3)"));
 
     private static final Parameter MAXDEPTH = new Parameter(
@@ -66,7 +86,8 @@ final class SetJoins {
     }
 
     static Method sieve(String name, String summary, String use, String paper) {
-        return method(name, summary, use, paper, PARAMETERS, (relation, _) -> new SieveSearch(relation));
+        List<Parameter> parameters = WeightedJoins.with(PARAMETERS);
+        return method(name, summary, use, paper, parameters, (relation, _) -> new SieveSearch(relation));
     }
 
     static Method allPairs(String name, String summary, String use, String paper) {
@@ -88,9 +109,16 @@ final class SetJoins {
                         use,
                         paper,
                         parameters,
-                        (relation, values) ->
-                                PrefixSearch.ppJoinPlus(relation, depth(values.getOrDefault("maxdepth", ""))))
+                        (relation, values) -> PrefixSearch.ppJoinPlus(
+                                symmetric(relation), depth(values.getOrDefault("maxdepth", ""))))
                 .published(SetJoins::published);
+    }
+
+    /** The suffix filter bounds the difference of sets in both directions. */
+    private static OverlapRelation symmetric(OverlapRelation relation) {
+        if (relation.direction() == Direction.BOTH) return relation;
+        throw new IllegalArgumentException(
+                "ppjoin+ has no measure %s: use -m exact, allpairs or ppjoin".formatted(relation.measure()));
     }
 
     /** Records are multisets of tokens (Xiao et al., section 2), of texts as they are; strings have no tokens. */
@@ -107,11 +135,15 @@ final class SetJoins {
 
     private static Detector<?> detector(String name, Map<String, String> values, Searching searching) {
         if (values.getOrDefault("measure", "").equals(EditJoins.MEASURE)) {
+            WeightedJoins.requireNoWeights(values);
             return EditJoins.detector(name, values, relation -> searching.search(relation, values));
         }
+        if (WeightedJoins.MEASURES.contains(values.getOrDefault("measure", "")))
+            return WeightedJoins.detector(name, values);
         if (!values.getOrDefault("q", "").isEmpty()) {
             throw new IllegalArgumentException("q is a parameter of measure edit only: omit it, or add measure=edit");
         }
+        WeightedJoins.requireNoWeights(values);
         String tokens = values.getOrDefault("tokens", "");
         Map<String, String> full = new LinkedHashMap<>(values);
         Normalization normalization = Normalization.of(full, tokens);
@@ -120,16 +152,21 @@ final class SetJoins {
         OverlapMeasure measure = measure(values.getOrDefault("measure", ""), values.getOrDefault("threshold", ""));
         full.put("tokens", analyzer.name());
         full.put("threshold", measure.threshold());
-        full.remove("q");
+        full.keySet().removeAll(List.of("q", WeightedJoins.WEIGHTS));
+        MaxDocumentFrequency limit = MaxDocumentFrequency.parse(values.getOrDefault(MAX_DF, ""));
+        if (limit.isGiven()) full.put(MAX_DF, limit.spelling());
+        else full.remove(MAX_DF);
         Detector<TokenSets> join = Detector.ofSets(
                 name,
                 full,
                 analyzer,
                 multiset,
+                limit,
                 new OverlapRelation(measure),
                 relation -> searching.search(relation, values));
         String equalSets = equalSets(measure, analyzer.name(), multiset, normalization);
-        Profile profile = join.profile().remark((_, _) -> equalSets);
+        Profile profile = join.profile()
+                .remark((documents, statistics) -> limit.isGiven() ? ignored(limit, documents, statistics) : equalSets);
         return new Detector<>(name, full, analyzer, join.encoding(), join.search(), profile);
     }
 
@@ -159,6 +196,27 @@ final class SetJoins {
                         ignored.isEmpty() ? last : String.join(", ", ignored) + " and " + last);
     }
 
+    /** What {@code max-df} did. */
+    private static String ignored(MaxDocumentFrequency limit, long documents, Map<String, Long> statistics) {
+        Long tokens = statistics.get(IgnoredTokens.TOKENS);
+        String limited = limit.of(documents) == 1 ? "one document" : "%,d documents".formatted(limit.of(documents));
+        if (tokens == null) return "tokens in more than %s are ignored (max-df)".formatted(limited);
+        if (tokens == 0) return "no token occurs in more than %s (max-df)".formatted(limited);
+        long empty = statistics.getOrDefault(IgnoredTokens.ONLY_FREQUENT, 0L);
+        return "%,d tokens in more than %s are ignored (max-df), with %,d occurrences%s"
+                .formatted(
+                        tokens,
+                        limited,
+                        statistics.getOrDefault(IgnoredTokens.OCCURRENCES, 0L),
+                        empty == 0
+                                ? ""
+                                : "; %,d %s no other tokens and %s nothing"
+                                        .formatted(
+                                                empty,
+                                                empty == 1 ? "document has" : "documents have",
+                                                empty == 1 ? "matches" : "match"));
+    }
+
     private static int depth(String value) {
         int depth = value.matches("[0-9]{1,2}") ? Integer.parseInt(value) : 0;
         if (depth < 1 || depth > Filters.DEEPEST) {
@@ -175,9 +233,16 @@ final class SetJoins {
             case "dice" -> Dice.atLeast(threshold.isEmpty() ? "0.9" : threshold);
             case "overlap" -> Overlap.atLeast(given(name, threshold));
             case "hamming" -> Hamming.atMost(given(name, threshold));
+            case "containment" -> Containment.atLeast(threshold.isEmpty() ? "0.8" : threshold);
+            case "contained-in" -> ContainedIn.atLeast(threshold.isEmpty() ? "0.8" : threshold);
             default ->
-                throw new IllegalArgumentException(
-                        "unknown measure '%s'%s".formatted(name, Suggestion.among(MEASURES, name)));
+                throw new IllegalArgumentException("unknown measure '%s'%s"
+                        .formatted(
+                                name,
+                                Suggestion.among(
+                                        Stream.concat(MEASURES.stream(), WeightedJoins.MEASURES.stream())
+                                                .toList(),
+                                        name)));
         };
     }
 
@@ -187,7 +252,7 @@ final class SetJoins {
         return threshold;
     }
 
-    private static boolean flag(String name, String value) {
+    static boolean flag(String name, String value) {
         return switch (value) {
             case "true" -> true;
             case "false" -> false;
@@ -210,6 +275,10 @@ final class SetJoins {
                 throw new IllegalArgumentException(
                         "measure edit compares characters: omit tokens and multiset, or choose another measure");
             }
+            if (!values.getOrDefault(MAX_DF, "").isEmpty()) {
+                throw new IllegalArgumentException(
+                        "max-df ignores tokens, and measure edit compares characters: omit max-df, or choose another measure");
+            }
             String threshold = values.getOrDefault("threshold", "");
             if (threshold.isEmpty())
                 throw new IllegalArgumentException("measure edit needs a threshold: a number of edits");
@@ -218,7 +287,7 @@ final class SetJoins {
             Search<TokenSets> filter =
                     join.apply(new OverlapRelation(new SharedGrams(encoding.gram(), distance.most())));
             Map<String, String> full = new LinkedHashMap<>(values);
-            full.keySet().removeAll(List.of("tokens", "multiset"));
+            full.keySet().removeAll(List.of("tokens", "multiset", MAX_DF, WeightedJoins.WEIGHTS));
             full.put("measure", MEASURE);
             full.put("threshold", distance.threshold());
             full.put("q", Integer.toString(encoding.gram()));

@@ -17,8 +17,8 @@ import org.semblance.Profile;
 import org.semblance.analysis.Analyzer;
 import org.semblance.proof.FingerprintProof;
 import org.semblance.proof.PairProof;
+import org.semblance.records.DocumentFrequencies;
 import org.semblance.records.bits.BitVectors;
-import org.semblance.records.bits.DocumentFrequencies;
 import org.semblance.records.bits.FingerprintForm;
 import org.semblance.records.bits.SimhashEncoding;
 import org.semblance.records.bits.TextFingerprinter;
@@ -37,6 +37,7 @@ import org.semblance.search.hamming.PsmTable;
 import org.semblance.search.hamming.TableMaker;
 import org.semblance.search.hamming.blocks.BlockSearch;
 import org.semblance.text.HammingParameters.Kind;
+import org.semblance.text.catalogue.FileValue;
 import org.semblance.text.catalogue.Method;
 import org.semblance.text.catalogue.Method.Parameter;
 import org.semblance.text.words.Analyzers;
@@ -128,9 +129,9 @@ final class SimhashJoins {
             return new OnlineForm.Refused("an index has fingerprints of 64 bits: omit bits");
         if (parameters.containsKey("recall"))
             return new OnlineForm.Refused("recall chooses k and p for a known collection: give k and p instead");
-        if (!(encoding.weighting() instanceof Weighting.Occurrences)) {
+        if (encoding.dependsOnCollection()) {
             return new OnlineForm.Refused(
-                    "weights must be tf, capped-tf or log-tf: others depend on a collection, and a new index is empty");
+                    "weights must be tf, capped-tf, log-tf or idf:FILE: others depend on a collection, and a new index is empty");
         }
         return new OnlineForm.Fingerprints(form, searches.relation().most(), searches.tables());
     }
@@ -207,9 +208,9 @@ final class SimhashJoins {
     }
 
     /** The table of document frequencies that the weights name, if any. */
-    static Optional<Path> table(String weights) {
+    static Optional<FileValue> table(String weights) {
         return weights.startsWith(STORED) && weights.length() > STORED.length()
-                ? Optional.of(Path.of(weights.substring(STORED.length())))
+                ? Optional.of(FileValue.of(STORED, weights.substring(STORED.length()), IdfTable::checksum))
                 : Optional.empty();
     }
 
@@ -235,12 +236,15 @@ final class SimhashJoins {
             if (weights.equals(tfidf(tf))) return new Weighting.Counted(tf);
             if (weights.equals(tf(tf))) return new Weighting.Occurrences(tf);
         }
-        Path file = table(weights)
+        FileValue value = table(weights)
                 .orElseThrow(() -> new IllegalArgumentException(
                         "weights must be tfidf, capped-tfidf, log-tfidf, tf, capped-tf, log-tf or idf:FILE: "
                                 + weights));
         try {
+            Path file = value.file();
             IdfTable table = IdfTable.load(file);
+            value.identified(); // fails if it is another table than the value states
+            table.tf(); // fails if it is not of fingerprints
             if (!table.features().isEmpty() && !table.features().equals(features)) {
                 throw new IllegalArgumentException(
                         "%s has features of %s, not of %s: make it again, or change the parameters"

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.semblance.records.CollectionTooLarge;
-import org.semblance.records.bits.DocumentFrequencies;
+import org.semblance.records.DocumentFrequencies;
 import org.semblance.records.bits.Weighting.TermFrequency;
 
 class IdfTableTest {

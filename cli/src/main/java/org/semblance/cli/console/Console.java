@@ -41,6 +41,10 @@ public record Console(PrintWriter out, PrintWriter err, boolean quiet, boolean j
     /** Explains why the guard stopped a run; also in quiet mode. */
     public void stopped(LossGuard.Stop stop) {
         err.println("semblance: stopped: " + PrintableText.line(stop.reason()));
+        stop.passage().ifPresent(passage -> {
+            err.println(PrintableText.line(passage.sentence()));
+            err.println(passage.remedy());
+        });
         if (stop.command().isEmpty())
             err.println("nothing was removed; check the groups; if the removals are intended, repeat with --overwrite "
                     + String.join(" ", stop.limits()));

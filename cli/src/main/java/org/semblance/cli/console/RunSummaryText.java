@@ -76,7 +76,13 @@ public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun
         if (summary.stateBytes() > 0) lines.add(Console.row("state", Sizes.text(summary.stateBytes()), statePurpose()));
         else if (summary.plan().task().groups() && !summary.result().detector().grows())
             lines.add(Console.row(
-                    "state", "none", summary.result().detector().name() + " cannot be extended with --against"));
+                    "state",
+                    "none",
+                    summary.result().detector().name()
+                            + (summary.result().detector().encoding().dependsOnCollection()
+                                    ? " with these parameters"
+                                    : "")
+                            + " cannot be extended with --against"));
         if (dryRun) lines.add(Console.row("dry run", "", "nothing was written"));
         else if (out.isEmpty() && summary.stop().isEmpty()) lines.add(Console.row("result", "", "standard output"));
         else if (out.isPresent() && summary.plan().groups())

@@ -32,7 +32,8 @@ import picocli.CommandLine.Option;
             "  semblance index build idx crawl-1.jsonl.gz",
             "  semblance index build idx crawl-1.jsonl.gz --set index=psm --set recall=0.95",
             "  semblance index build idx prints.tsv --prints -t 6",
-            "  semblance index build data/indexes/news crawl-1.jsonl.gz --live -m exact -t 0.8"
+            "  semblance index build data/indexes/news crawl-1.jsonl.gz --live -m exact -t 0.8",
+            "  semblance index build data/indexes/web pages/ --live -m exact --measure weighted-jaccard --set weights=web.weights"
         })
 final class IndexBuildCommand extends IndexInputSubcommand {
     private static final Pattern TIME = Pattern.compile("([0-9]{1,9})([smhd])");
@@ -57,6 +58,12 @@ final class IndexBuildCommand extends IndexInputSubcommand {
     private @Nullable String tokens;
 
     @Option(
+            names = "--measure",
+            paramLabel = "MEASURE",
+            description = "With --live: the measure, for methods that have several. Default: that of the method.")
+    private @Nullable String measure;
+
+    @Option(
             names = "--normalize",
             paramLabel = "FORM",
             description = "How texts are normalized: full, nfc or none. Default: full.")
@@ -75,7 +82,8 @@ final class IndexBuildCommand extends IndexInputSubcommand {
             mapFallbackValue = "",
             description =
                     "Parameter of the method; may be repeated. Search parameters (index, tables, k, p, model, recall)"
-                            + " become the defaults of queries.")
+                            + " become the defaults of queries. With --live, a file that a value names (weights=FILE) is"
+                            + " copied to the index.")
     private Map<String, String> set = new LinkedHashMap<>();
 
     @Option(
@@ -158,6 +166,7 @@ final class IndexBuildCommand extends IndexInputSubcommand {
     private Map<String, String> given() {
         Map<String, String> parameters = new LinkedHashMap<>(set);
         if (tokens != null) parameters.put("tokens", tokens);
+        if (measure != null) parameters.put("measure", measure);
         if (normalize != null) parameters.put("normalize", normalize);
         return parameters;
     }

@@ -29,19 +29,17 @@ import org.semblance.server.index.Answer;
 import org.semblance.server.index.Change;
 import org.semblance.server.index.IncomingDocument;
 import org.semblance.server.index.LiveFigures;
-import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.index.StoredDocument;
-import org.semblance.server.match.OnlineMethod;
 import org.semblance.server.store.IndexDirectory;
 import org.semblance.server.store.StoredIndex;
 import org.semblance.spill.Directories;
 import org.semblance.spill.Disk;
 
 /** The commands of an index on one of the service, while that is not running. */
-record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
+record ServiceIndexWork(StoredIndex index, Path directory, Console console) {
     private static final int MOST = 1000;
     private static final int PAGE = 1000;
 
@@ -80,7 +78,8 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
 
     private static void create(Path directory, LiveSettings given) throws IOException {
         try {
-            IndexDirectory.of(directory, "semblance index build").create(OnlineMethod.resolved(given));
+            IndexDirectory index = IndexDirectory.of(directory, "semblance index build");
+            index.create(index.resolved(given));
         } catch (Refusal e) {
             throw new IllegalArgumentException(e.getMessage(), e);
         }
@@ -172,7 +171,7 @@ record ServiceIndexWork(LiveIndex index, Path directory, Console console) {
     /** Scores are formatted as in the pairs of a run. */
     private void print(IncomingDocument document, Answer answer, PrintWriter out) {
         if (answer.matches().isEmpty()) return;
-        Relation<?> relation = OnlineMethod.of(index.settings()).detector().relation();
+        Relation<?> relation = index.relation();
         String query = Tsv.escape(String.valueOf(document.id()));
         for (Answer.Hit hit : answer.matches()) {
             out.print(query + "\t" + Tsv.escape(hit.id()) + "\t" + relation.format(hit.score()) + "\n");

@@ -63,6 +63,11 @@ public final class GrowthOptions {
      */
     public Optional<Earlier> earlier(Detector<?> detector) throws IOException {
         if (against == null) return Optional.empty();
+        if (!detector.grows() && detector.encoding().refusesTwoCollections().isPresent())
+            throw new IllegalArgumentException("%s cannot extend an earlier run: %s"
+                    .formatted(
+                            detector.name(),
+                            detector.encoding().refusesTwoCollections().get()));
         if (!detector.grows())
             throw new IllegalArgumentException(
                     "%s cannot extend an earlier run, because it saves no state with these parameters: run over all documents again, or use %s for both runs"

@@ -16,6 +16,7 @@ import org.semblance.Detector;
 import org.semblance.cli.console.Sizes;
 import org.semblance.corpus.Requirement;
 import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.Inputs;
@@ -139,6 +140,20 @@ public final class InputOptions {
         if (lines >= MANY_LINES)
             notes.add("%s is read as one document; it has %,d lines: --format lines reads each line as one"
                     .formatted(file.title(), lines));
+        return notes;
+    }
+
+    /** A note for each benchmark that is one text file, and so one item, although it has several lines. */
+    public List<String> itemNotes(List<Input> benchmarks) {
+        List<String> notes = new ArrayList<>();
+        for (Input benchmark : benchmarks) {
+            InputFile file = benchmark.files().getFirst();
+            if (benchmark.files().size() != 1 || file.format() != Format.TEXT) continue;
+            long lines = lines(file);
+            if (lines > 1)
+                notes.add("%s is read as one item; it has %,d lines: --item-format lines reads each line as one"
+                        .formatted(file.title(), lines));
+        }
         return notes;
     }
 

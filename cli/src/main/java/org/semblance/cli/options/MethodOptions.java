@@ -32,15 +32,17 @@ public final class MethodOptions {
             names = {"-t", "--threshold"},
             paramLabel = "T",
             description = "Threshold: a similarity, or the number of edits (edit) or bits (simhash). Default: 0.8 for"
-                    + " jaccard, 3 for simhash.")
+                    + " jaccard and containment, 0.5 for weighted-jaccard, 3 for simhash; see 'semblance methods'.")
     public @Nullable String threshold;
 
     @Option(
             names = "--measure",
             paramLabel = "MEASURE",
             description =
-                    "jaccard, cosine, dice, overlap, hamming, or edit for the edit distance of the texts. Default:"
-                            + " jaccard.")
+                    "jaccard, cosine, dice, overlap, hamming; containment of the smaller document in the larger one,"
+                            + " contained-in (link) of a new document in an old one; weighted-jaccard, weighted-cosine"
+                            + " (exact), in which rare tokens count more; or edit for the edit distance of the texts."
+                            + " Default: jaccard.")
     private @Nullable String measure;
 
     @Option(
@@ -69,6 +71,14 @@ public final class MethodOptions {
 
     @Option(names = "--multiset", description = "Treat the n-th occurrence of a token as a distinct token.")
     private boolean multiset;
+
+    @Option(
+            names = "--max-df",
+            paramLabel = "N|SHARE",
+            description = "Ignore tokens that occur in more than N documents, or in more than a SHARE of them, such as"
+                    + " 1000 or 0.01: the text of templates. For exact, allpairs, ppjoin and ppjoin+; see"
+                    + " 'semblance methods' for others. Default: no limit.")
+    private @Nullable String maxDf;
 
     @Option(
             names = "--as-published",
@@ -114,6 +124,7 @@ public final class MethodOptions {
         if (tokens != null) parameters.put("tokens", tokens);
         if (normalize != null) parameters.put("normalize", normalize);
         if (language != null) parameters.put("language", language);
+        if (maxDf != null) parameters.put("max-df", maxDf);
         if (multiset) parameters.put("multiset", "true");
         if (asPublished) parameters.put(Method.AS_PUBLISHED, "true");
         return parameters;

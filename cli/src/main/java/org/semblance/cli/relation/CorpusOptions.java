@@ -112,6 +112,11 @@ final class CorpusOptions {
         if (arguments.contains("-")) {
             throw new IllegalArgumentException("--corpus cannot be standard input (-); write it to a file");
         }
+        for (String argument : arguments) {
+            // An option may have several values, so an unknown one after them is taken for a value.
+            if (argument.startsWith("-") && !Files.exists(Path.of(argument)))
+                throw new IllegalArgumentException("unknown option '%s'".formatted(argument));
+        }
         Path first = Path.of(arguments.getFirst());
         if (arguments.size() == 1 && first.toString().endsWith(".parquet")) {
             if (!other && !encoding().isUtf8())

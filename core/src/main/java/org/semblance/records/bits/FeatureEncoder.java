@@ -2,6 +2,7 @@ package org.semblance.records.bits;
 
 import java.util.Arrays;
 import org.semblance.columns.IntColumn;
+import org.semblance.records.DocumentFrequencies;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.run.MemoryMeter;

@@ -2,6 +2,7 @@ package org.semblance.records.bits;
 
 import java.util.List;
 import java.util.Optional;
+import org.semblance.records.DocumentFrequencies;
 
 /** Computes fingerprints of single texts by a method, for fingerprint indexes and the command {@code fingerprint}. */
 public interface FingerprintForm {

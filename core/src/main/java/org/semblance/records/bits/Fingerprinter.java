@@ -5,6 +5,7 @@ import java.util.function.LongToIntFunction;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
 import org.semblance.columns.IntColumn;
+import org.semblance.records.DocumentFrequencies;
 import org.semblance.records.bits.DocumentVotes.BitSums;
 import org.semblance.records.bits.FeatureEncoder.FeatureColumns;
 import org.semblance.records.bits.FeatureEncoder.FeatureNumbers;

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Iterator;
+import org.semblance.records.DocumentFrequencies;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.bits.FeatureEncoder.FeatureChunk;

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.records.CollectionTooLarge;
+import org.semblance.records.DocumentFrequencies;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
@@ -40,6 +41,13 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
         if (bits < Long.SIZE || bits > MOST_BITS || bits % Long.SIZE != 0) {
             throw new IllegalArgumentException("bits must be a multiple of 64, at most " + MOST_BITS + ": " + bits);
         }
+    }
+
+    @Override
+    public long fixedBytes() {
+        return weighting instanceof Weighting.Stored stored
+                ? DocumentFrequencies.bytes(stored.frequencies().size())
+                : 0;
     }
 
     @Override
@@ -91,6 +99,12 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
     public DocumentFrequencies frequencies(List<Encoded> chunks, Workers workers) throws InterruptedException {
         if (!dependsOnCollection()) throw new IllegalStateException("the weights do not depend on the collection");
         return FrequencyCount.of(chunks.stream().map(FeatureChunk.class::cast).toList(), workers);
+    }
+
+    @Override
+    public Optional<DocumentFrequencies> documentFrequencies(List<Encoded> chunks, Workers workers)
+            throws InterruptedException {
+        return dependsOnCollection() ? Optional.of(frequencies(chunks, workers)) : Optional.empty();
     }
 
     /** Serializes documents as features: the number of distinct features, then each feature and its count. */

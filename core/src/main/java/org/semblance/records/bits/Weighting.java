@@ -1,5 +1,7 @@
 package org.semblance.records.bits;
 
+import org.semblance.records.DocumentFrequencies;
+
 /** The weights of the features of a document: a term frequency, or its product with the inverse document frequency. */
 public sealed interface Weighting {
     /** How the number of occurrences in the document contributes. */

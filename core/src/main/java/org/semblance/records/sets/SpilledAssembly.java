@@ -1,11 +1,16 @@
 package org.semblance.records.sets;
 
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.semblance.analysis.TokenHash;
 import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.Encoded;
 import org.semblance.records.sets.SetSizeOrder.TokenBuckets;
@@ -32,6 +37,8 @@ public final class SpilledAssembly {
 
     /** A lower limit, as less memory would result in too many units and buckets. */
     private static final long LEAST_ROOM = 1 << 16;
+
+    private static final VarHandle HASHES = MethodHandles.arrayElementVarHandle(int[].class);
 
     private final TokenSpill spill;
     private final ScratchFiles scratch;
@@ -68,12 +75,15 @@ public final class SpilledAssembly {
 
     /** The collection on disk; the chunks are deleted. */
     public StoredSets records(JoinRequirements needs) throws IOException, InterruptedException {
+        IgnoredTokens ignored = ignored();
+        CommonTokenCollector common =
+                ignored == null ? new CommonTokenCollector(TokenSetAssembly.compared(sizes)) : null;
         SetSizeOrder order = new SetSizeOrder(sizes, contentHashes);
         TokenBuckets buckets = new TokenBuckets(order, sizes, room / 16);
         int[] firsts = needs.once() ? StoredSets.ascending(sizes.length) : new int[0];
         BlockFile pages = new BlockFile(scratch, StoredSets.KIND, 1);
         try (BlockFile occurrences = new BlockFile(scratch, KIND, buckets.count())) {
-            int vocabulary = count(order, buckets, occurrences);
+            int vocabulary = count(order, buckets, occurrences, ignored == null ? null : ignored.again(), common);
             spill.close();
             SetPages writer = new SetPages(pages, buffer(room / 64), StoredSets.pageIds(room), needs, firsts);
             BucketSort sort = new BucketSort(occurrences, order);
@@ -81,8 +91,13 @@ public final class SpilledAssembly {
                 if (Thread.interrupted()) throw new InterruptedException();
                 sort.sort(b, buckets.first(b), buckets.first(b + 1), writer);
             }
-            StoredSets sets =
-                    new StoredSets(pages, writer.end(), sizes, vocabulary, StoredSets.copies(firsts, sizes.length));
+            StoredSets sets = new StoredSets(
+                    pages,
+                    writer.end(),
+                    sizes,
+                    vocabulary,
+                    StoredSets.copies(firsts, sizes.length),
+                    TokenSetAssembly.figures(ignored, common));
             // The chunks' own columns of sizes and content hashes are released as well.
             footprint.give(DOCUMENT_BYTES * sizes.length
                     + TokenSetChunk.documentBytes(sizes.length)
@@ -99,18 +114,45 @@ public final class SpilledAssembly {
         return Math.clamp(bytes, 1 << 9, 1 << 18);
     }
 
+    /**
+     * Counts the tokens that are ignored; null if there is no limit. Sizes and content hashes become those of the
+     * remaining tokens, before documents are ordered by them: therefore the units are counted twice.
+     */
+    private @Nullable IgnoredTokens ignored() throws InterruptedException {
+        if (!spill.limit().isGiven()) return null;
+        IgnoredTokens ignored = new IgnoredTokens(spill.limit().of(TokenSetAssembly.compared(sizes)), sizes);
+        Arrays.fill(contentHashes, 0);
+        count(
+                ignored,
+                null,
+                () -> (document, token) -> HASHES.getAndAdd(contentHashes, document, (int) TokenHash.mix(token)));
+        return ignored;
+    }
+
     /** Counts all units and writes the occurrences of shared tokens; returns the number of distinct shared tokens. */
-    private int count(SetSizeOrder order, TokenBuckets buckets, BlockFile occurrences) throws InterruptedException {
+    private int count(
+            SetSizeOrder order,
+            TokenBuckets buckets,
+            BlockFile occurrences,
+            @Nullable IgnoredTokens ignored,
+            @Nullable CommonTokenCollector common)
+            throws InterruptedException {
         int[] ranks = order.ranks(sizes.length);
+        int bucketBuffer = Math.clamp(room / 16 / workers.threads() / buckets.count(), 1 << 8, 1 << 18);
+        return count(ignored, common, () -> new OccurrenceWriter(occurrences, buckets, ranks, bucketBuffer));
+    }
+
+    private int count(
+            @Nullable IgnoredTokens ignored, @Nullable CommonTokenCollector common, Supplier<TokenBin.Sink> sinks)
+            throws InterruptedException {
         List<TokenUnit> units = TokenUnit.all(spill, room / 8 / workers.threads());
         AtomicInteger next = new AtomicInteger();
         Turns turns = new Turns();
         int[] documents = {0, sizes.length};
-        int bucketBuffer = Math.clamp(room / 16 / workers.threads() / buckets.count(), 1 << 8, 1 << 18);
         workers.share(() -> {
             UnitReader reader = new UnitReader();
-            TokenTable table = new TokenTable(documents);
-            OccurrenceWriter writer = new OccurrenceWriter(occurrences, buckets, ranks, bucketBuffer);
+            TokenTable table = new TokenTable(documents, ignored, common);
+            TokenBin.Sink sink = sinks.get();
             for (int u = next.getAndIncrement(); u < units.size(); u = next.getAndIncrement()) {
                 if (Thread.interrupted()) throw new InterruptedException();
                 TokenBin[] bins = reader.count(units.get(u), table);
@@ -122,12 +164,12 @@ public final class SpilledAssembly {
                                 .mapToLong(bin -> bin.frequencies.length)
                                 .sum());
                 for (TokenBin bin : bins) {
-                    bin.emit(base, writer);
+                    bin.emit(base, sink);
                     base += bin.frequencies.length;
                 }
                 footprint.give(bytes);
             }
-            writer.end();
+            sink.end();
         });
         return turns.taken();
     }
@@ -189,7 +231,8 @@ public final class SpilledAssembly {
         }
 
         /** Writes the remaining occurrences. */
-        void end() {
+        @Override
+        public void end() {
             for (int b = 0; b < lengths.length; b++) if (lengths[b] > 0) write(b);
         }
     }

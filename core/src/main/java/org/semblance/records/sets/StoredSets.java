@@ -18,9 +18,11 @@ import org.semblance.spill.ScratchFiles;
  * the ids of each document, ascending. A token has the same id in all pages.
  *
  * @param copies the copies that are omitted from all pages; none if copies are not needed
+ * @param figures of the whole collection
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, shared and never compared
-public record StoredSets(BlockFile file, List<Page> pages, int[] sizes, int vocabulary, Copies copies)
+public record StoredSets(
+        BlockFile file, List<Page> pages, int[] sizes, int vocabulary, Copies copies, TokenSets.Figures figures)
         implements Closeable {
     /** Pages of sets, version 1. */
     static final int KIND = 0x5345_0001;
@@ -74,7 +76,8 @@ public record StoredSets(BlockFile file, List<Page> pages, int[] sizes, int voca
             for (int x : new SetSizeOrder(sizes, contentHashes).documents) {
                 pages.add(x, sizes[x], contentHashes[x], sets.tokens(), sets.start(x), sets.end(x));
             }
-            return new StoredSets(file, pages.end(), sizes, sets.vocabulary(), copies(firsts, sizes.length));
+            return new StoredSets(
+                    file, pages.end(), sizes, sets.vocabulary(), copies(firsts, sizes.length), sets.figures());
         } catch (RuntimeException e) {
             file.close();
             throw e;

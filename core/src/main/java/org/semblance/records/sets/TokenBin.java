@@ -14,6 +14,9 @@ final class TokenBin {
      */
     int[] frequencies;
 
+    /** The hash of each token, ascending; empty if hashes are not kept. */
+    private final long[] hashes;
+
     /** The token of each occurrence; later its id. */
     private final int[] tokens;
 
@@ -26,8 +29,9 @@ final class TokenBin {
     /** The occurrences of range r start at {@code rangeStarts[2 * r]}, and their steps at {@code rangeStarts[2 * r + 1]}. */
     private final int[] rangeStarts;
 
-    TokenBin(int[] frequencies, int[] tokens, char[] steps, int[] rangeStarts) {
+    TokenBin(int[] frequencies, long[] hashes, int[] tokens, char[] steps, int[] rangeStarts) {
         this.frequencies = frequencies;
+        this.hashes = hashes;
         this.tokens = tokens;
         this.steps = steps;
         this.rangeStarts = rangeStarts;
@@ -35,7 +39,7 @@ final class TokenBin {
 
     /** A bin without shared tokens. */
     static TokenBin empty(int ranges) {
-        return new TokenBin(NONE, NONE, new char[0], new int[2 * ranges + 2]);
+        return new TokenBin(NONE, new long[0], NONE, new char[0], new int[2 * ranges + 2]);
     }
 
     int occurrences() {
@@ -45,6 +49,11 @@ final class TokenBin {
     /** Assigns the next free id of its frequency to every token. */
     void rank(int[] next) {
         for (int t = 0; t < frequencies.length; t++) frequencies[t] = next[frequencies[t]]++;
+    }
+
+    /** Writes the hash of each token to a column by id, after {@link #rank}. */
+    void writeHashes(long[] byId) {
+        for (int t = 0; t < frequencies.length; t++) byId[frequencies[t]] = hashes[t];
     }
 
     /** Replaces the tokens of all occurrences by their ids and drops the ids. */
@@ -87,6 +96,9 @@ final class TokenBin {
     /** Receives occurrences. */
     interface Sink {
         void occurrence(int document, int token);
+
+        /** After the last occurrence. Default: nothing to do. */
+        default void end() {}
     }
 
     /** Emits all occurrences of the only range; tokens are numbered from {@code base} in the order of hashes. */
@@ -105,6 +117,8 @@ final class TokenBin {
 
     /** Memory of its columns. */
     long bytes() {
-        return Integer.BYTES * ((long) frequencies.length + tokens.length) + Character.BYTES * (long) steps.length;
+        return Integer.BYTES * ((long) frequencies.length + tokens.length)
+                + Character.BYTES * (long) steps.length
+                + Long.BYTES * (long) hashes.length;
     }
 }

@@ -40,7 +40,7 @@ public record TokenHashCodec(boolean multiset) implements TokenSetCodec<TokenSet
         return packed(hashes.length, hashes);
     }
 
-    private static byte[] packed(int size, long[] hashes) {
+    static byte[] packed(int size, long[] hashes) {
         ByteBuffer to = ByteBuffer.allocate(Math.toIntExact(Integer.BYTES + (long) Long.BYTES * hashes.length));
         to.putInt(size).asLongBuffer().put(hashes);
         return to.array();

@@ -2,8 +2,11 @@ package org.semblance.records.sets;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.semblance.records.CollectionTooLarge;
+import org.semblance.records.CommonTokens;
 import org.semblance.records.Encoded;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
@@ -28,11 +31,32 @@ final class TokenSetAssembly {
 
     private final Workers workers;
     private final MemoryMeter footprint;
+    private final boolean keepHashes;
+
+    /** The hash of each id, if hashes are kept. */
+    private long[] hashes = new long[0];
 
     /** The bins of each part, ordered by hash. */
     private final TokenBin[][] bins = new TokenBin[TokenSetChunk.PARTS][];
 
-    TokenSetAssembly(List<Encoded> chunks, Workers workers, MemoryMeter footprint) {
+    private final MaxDocumentFrequency limit;
+
+    TokenSetAssembly(List<Encoded> chunks, MaxDocumentFrequency limit, Workers workers, MemoryMeter footprint) {
+        this(chunks, limit, workers, footprint, false);
+    }
+
+    /**
+     * @param limit tokens of more documents are ignored
+     * @param keepHashes whether {@link #hashes} are needed
+     */
+    TokenSetAssembly(
+            List<Encoded> chunks,
+            MaxDocumentFrequency limit,
+            Workers workers,
+            MemoryMeter footprint,
+            boolean keepHashes) {
+        this.limit = limit;
+        this.keepHashes = keepHashes;
         this.chunks = chunks.stream().map(TokenSetChunk.class::cast).toArray(TokenSetChunk[]::new);
         this.workers = workers;
         this.footprint = footprint;
@@ -66,8 +90,11 @@ final class TokenSetAssembly {
         int documents = firstDocument[chunks.length];
         footprint.take(DOCUMENT_BYTES * documents);
         int[] sizes = sizes(documents);
-        count();
+        IgnoredTokens ignored = limit.isGiven() ? new IgnoredTokens(limit.of(compared(sizes)), sizes) : null;
+        CommonTokenCollector common = ignored == null ? new CommonTokenCollector(compared(sizes)) : null;
+        count(ignored, common);
         int vocabulary = rank();
+        if (keepHashes) collectHashes(vocabulary);
         workers.forEach(bins.length, p -> {
             for (TokenBin bin : bins[p]) bin.replaceByIds();
         });
@@ -78,13 +105,40 @@ final class TokenSetAssembly {
         int[] tokens = new int[starts[documents]];
         fill(starts, tokens);
         int[] ends = Arrays.copyOfRange(starts, 1, starts.length);
-        TokenSets sets = new TokenSets(tokens, Arrays.copyOf(starts, documents), ends, sizes, vocabulary);
+        TokenSets sets = new TokenSets(
+                tokens, Arrays.copyOf(starts, documents), ends, sizes, vocabulary, figures(ignored, common));
         footprint.give(columnBytes
                 + Arrays.stream(bins).mapToLong(TokenSetAssembly::bytes).sum()
                 + DOCUMENT_BYTES * documents
                 + TokenSetChunk.documentBytes(documents));
         footprint.take(sets.bytes());
         return sets;
+    }
+
+    /** Number of documents with tokens; the others were rejected. */
+    static int compared(int[] sizes) {
+        int compared = 0;
+        for (int size : sizes) if (size > 0) compared++;
+        return compared;
+    }
+
+    static TokenSets.Figures figures(@Nullable IgnoredTokens ignored, @Nullable CommonTokenCollector common) {
+        return new TokenSets.Figures(
+                ignored == null ? Map.of() : ignored.statistics(),
+                common == null ? CommonTokens.NONE : common.tokens());
+    }
+
+    /** The hash of each id; empty if hashes are not kept. */
+    long[] hashes() {
+        return hashes;
+    }
+
+    private void collectHashes(int vocabulary) throws InterruptedException {
+        footprint.take((long) Long.BYTES * vocabulary);
+        hashes = new long[vocabulary];
+        workers.forEach(bins.length, p -> {
+            for (TokenBin bin : bins[p]) bin.writeHashes(hashes);
+        });
     }
 
     private int[] sizes(int documents) {
@@ -96,13 +150,14 @@ final class TokenSetAssembly {
     }
 
     /** Counts on as many threads as memory permits: each copies a whole part, in addition to the part in the chunks. */
-    private void count() throws InterruptedException {
+    private void count(@Nullable IgnoredTokens ignored, @Nullable CommonTokenCollector common)
+            throws InterruptedException {
         int most = longestPart();
         int threads = footprint.shares(TokenPart.bytes(most), workers.threads());
         footprint.take(threads * TokenPart.bytes(most));
         AtomicInteger next = new AtomicInteger();
         new Workers(threads).share(() -> {
-            TokenPart part = new TokenPart(most);
+            TokenPart part = new TokenPart(most, ignored, common);
             for (int p = next.getAndIncrement(); p < bins.length; p = next.getAndIncrement()) {
                 if (Thread.interrupted()) throw new InterruptedException();
                 long before = TokenSetChunk.tokenBytes(tokens(p));
@@ -178,12 +233,13 @@ final class TokenSetAssembly {
         /** Target number of tokens in a bin: its table then takes about 0.5 MB, well inside a core's L2 cache. */
         static final int BIN_TOKENS = 1 << 13;
 
-        private final TokenTable table = new TokenTable(ranges);
+        private final TokenTable table;
         private final long[] hashes;
         private final int[] documents;
 
         /** For parts of at most {@code most} tokens. */
-        TokenPart(int most) {
+        TokenPart(int most, @Nullable IgnoredTokens ignored, @Nullable CommonTokenCollector common) {
+            this.table = new TokenTable(ranges, ignored, common, keepHashes);
             this.hashes = new long[most];
             this.documents = new int[most];
         }

@@ -57,6 +57,11 @@ public final class TokenSetEncoder implements FingerprintingEncoder {
         this.sealing = sealing;
     }
 
+    /** A chunk of documents; the hashes of document d end at {@code ends[d]}. Its memory is added to the footprint. */
+    public static Encoded encoded(long[] hashes, int[] ends, int documents, MemoryMeter footprint) {
+        return chunk(hashes, ends, documents, footprint);
+    }
+
     static TokenSetChunk chunk(long[] hashes, int[] ends, int documents, MemoryMeter footprint) {
         int length = documents == 0 ? 0 : ends[documents - 1];
         footprint.take(TokenSetChunk.tokenBytes(length) + TokenSetChunk.documentBytes(documents));

@@ -2,10 +2,14 @@ package org.semblance.records.sets;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.LongStream;
+import org.semblance.analysis.Analyzer;
+import org.semblance.document.Document;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
 import org.semblance.records.RecordCodec;
+import org.semblance.records.TwoPhaseCodec;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
@@ -13,16 +17,30 @@ import org.semblance.run.Workers;
  * Encodes documents as {@link TokenSets}.
  *
  * @param multiset whether the n-th occurrence of a token counts as a token of its own
+ * @param limit tokens of more documents are ignored: they count neither for sizes nor for overlaps
  */
-public record TokenSetEncoding(boolean multiset) implements Encoding<TokenSets> {
+public record TokenSetEncoding(boolean multiset, MaxDocumentFrequency limit) implements Encoding<TokenSets> {
+    public TokenSetEncoding(boolean multiset) {
+        this(multiset, MaxDocumentFrequency.NONE);
+    }
+
     @Override
     public boolean dependsOnCollection() {
-        return false;
+        return limit.isGiven();
     }
 
     @Override
     public Encoder encoder(MemoryMeter footprint) {
         return new TokenSetEncoder(multiset, footprint);
+    }
+
+    /** The hashes of the tokens of a document, ascending; ignored tokens are among them. */
+    public long[] hashes(Document document, Analyzer analyzer) {
+        TokenHashCodec codec = new TokenHashCodec(multiset);
+        Encoder encoder = codec.encoder();
+        encoder.begin(document);
+        analyzer.worker(encoder).analyze(document);
+        return codec.tokens(codec.pack(encoder.seal()));
     }
 
     /** The encoding if it creates plain token sets, which can be stored on disk; empty for every other form. */
@@ -32,12 +50,65 @@ public record TokenSetEncoding(boolean multiset) implements Encoding<TokenSets> 
 
     @Override
     public Optional<RecordCodec<TokenSets>> codec() {
-        return Optional.of(new TokenHashCodec(multiset));
+        return limit.isGiven() ? Optional.empty() : Optional.of(new TokenHashCodec(multiset));
+    }
+
+    @Override
+    public Optional<TwoPhaseCodec<TokenSets>> twoPhaseCodec() {
+        return limit.isGiven()
+                ? Optional.of(new FrequencyCodec(new TokenHashCodec(multiset), limit))
+                : Optional.empty();
+    }
+
+    /**
+     * Token sets and the hashes of their tokens.
+     *
+     * @param hashes the hash of each id; its memory is in the footprint
+     */
+    @SuppressWarnings("ArrayRecordComponent") // a column, handed on and never compared
+    public record Hashed(TokenSets sets, long[] hashes) {}
+
+    /** {@link #assemble}, and the hash of each id. */
+    public static Hashed assembleHashed(List<Encoded> chunks, Workers workers, MemoryMeter footprint)
+            throws InterruptedException {
+        TokenSetAssembly assembly = new TokenSetAssembly(chunks, MaxDocumentFrequency.NONE, workers, footprint, true);
+        TokenSets sets = assembly.records();
+        return new Hashed(sets, assembly.hashes());
     }
 
     @Override
     public TokenSets assemble(List<Encoded> chunks, Workers workers, MemoryMeter footprint)
             throws InterruptedException {
-        return new TokenSetAssembly(chunks, workers, footprint).records();
+        return new TokenSetAssembly(chunks, limit, workers, footprint).records();
+    }
+
+    /** Serializes documents as all of their tokens, then as those that are not too frequent. */
+    private record FrequencyCodec(TokenHashCodec settled, MaxDocumentFrequency limit)
+            implements TwoPhaseCodec<TokenSets> {
+        @Override
+        public Encoder encoder() {
+            return settled.encoder();
+        }
+
+        @Override
+        public byte[] packFeatures(Encoded one) {
+            return settled.pack(one);
+        }
+
+        @Override
+        public long[] features(byte[] packed) {
+            return settled.tokens(packed);
+        }
+
+        @Override
+        public Settler settler(long documents) {
+            int most = limit.of(documents);
+            return (packed, frequencies) -> {
+                long[] kept = LongStream.of(settled.tokens(packed))
+                        .filter(token -> frequencies.of(token) <= most)
+                        .toArray();
+                return TokenHashCodec.packed(kept.length, kept);
+            };
+        }
     }
 }

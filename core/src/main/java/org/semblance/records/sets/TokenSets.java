@@ -1,7 +1,9 @@
 package org.semblance.records.sets;
 
 import java.util.Arrays;
+import java.util.Map;
 import org.semblance.columns.IntColumn;
+import org.semblance.records.CommonTokens;
 import org.semblance.records.Contents;
 import org.semblance.records.Records;
 
@@ -16,9 +18,35 @@ import org.semblance.records.Records;
  * @param tokens the flat column of all documents' ids
  * @param sizes number of tokens of each document, stored or not
  * @param vocabulary number of ids: distinct tokens that occur in at least two documents
+ * @param figures of the whole collection
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, shared and never compared
-public record TokenSets(int[] tokens, int[] starts, int[] ends, int[] sizes, int vocabulary) implements Records {
+public record TokenSets(int[] tokens, int[] starts, int[] ends, int[] sizes, int vocabulary, Figures figures)
+        implements Records {
+    public TokenSets(int[] tokens, int[] starts, int[] ends, int[] sizes, int vocabulary) {
+        this(tokens, starts, ends, sizes, vocabulary, Figures.NONE);
+    }
+
+    /**
+     * What was counted while the collection was made.
+     *
+     * @param ignored statistics of the tokens that are ignored; empty if none can be
+     * @param common the tokens of many documents, unless frequent tokens are ignored
+     */
+    public record Figures(Map<String, Long> ignored, CommonTokens common) {
+        static final Figures NONE = new Figures(Map.of(), CommonTokens.NONE);
+    }
+
+    @Override
+    public Map<String, Long> statistics() {
+        return figures.ignored;
+    }
+
+    @Override
+    public CommonTokens common() {
+        return figures.common;
+    }
+
     @Override
     public int size() {
         return sizes.length;

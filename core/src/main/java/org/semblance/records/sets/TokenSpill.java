@@ -60,7 +60,7 @@ public final class TokenSpill implements Closeable {
         return new Encoding<>() {
             @Override
             public boolean dependsOnCollection() {
-                return false;
+                return encoding.dependsOnCollection();
             }
 
             @Override
@@ -194,6 +194,10 @@ public final class TokenSpill implements Closeable {
     /** Number of tokens in a part, in memory and on disk. */
     synchronized long tokens(int part) {
         return tokens[part];
+    }
+
+    MaxDocumentFrequency limit() {
+        return encoding.limit();
     }
 
     /** Memory available for combining the chunks, in bytes. */

@@ -1,6 +1,7 @@
 package org.semblance.records.sets;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.semblance.records.sets.TokenSetAssembly.TokenPart;
 
 /**
@@ -14,17 +15,35 @@ final class TokenTable {
      */
     private static final int INITIAL_LIMIT = 4 * TokenPart.BIN_TOKENS;
 
+    private static final long[] NO_HASHES = new long[0];
+
     /** Range r of the documents begins with {@code ranges[r]}; the last element is the number of documents. */
     private final int[] ranges;
 
+    private final @Nullable IgnoredTokens ignored;
+    private final @Nullable CommonTokenCollector common;
+    private final boolean keepHashes;
     private final TokenBin empty;
     private long[] keys = new long[0];
     private int[] counts = new int[0];
     private int mask;
     private char[] steps = new char[0];
 
-    TokenTable(int[] ranges) {
+    TokenTable(int[] ranges, @Nullable IgnoredTokens ignored, @Nullable CommonTokenCollector common) {
+        this(ranges, ignored, common, false);
+    }
+
+    /**
+     * @param ignored receives the tokens that occur in too many documents; null if there is no limit
+     * @param common receives the tokens of many documents; null if they are not needed
+     * @param keepHashes whether bins have the hashes of their tokens
+     */
+    TokenTable(
+            int[] ranges, @Nullable IgnoredTokens ignored, @Nullable CommonTokenCollector common, boolean keepHashes) {
         this.ranges = ranges;
+        this.ignored = ignored;
+        this.common = common;
+        this.keepHashes = keepHashes;
         this.empty = TokenBin.empty(ranges.length - 1);
     }
 
@@ -51,26 +70,51 @@ final class TokenTable {
                 occurrences++;
             }
         }
-        return shared == 0 ? empty : bin(hashes, documents, from, number(shared), occurrences);
+        int most = Integer.MAX_VALUE;
+        if (ignored != null && shared > 0) {
+            most = ignored.most;
+            int before = shared;
+            for (int slot = 0; slot <= mask; slot++) {
+                if (counts[slot] <= most) continue;
+                shared--;
+                occurrences -= counts[slot];
+            }
+            if (shared < before) ignore(ignored, before - shared, hashes, documents, from, to);
+        }
+        if (shared == 0) return empty;
+        long[] sorted = sorted(shared, most);
+        return bin(hashes, documents, from, number(sorted), keepHashes ? sorted : NO_HASHES, occurrences);
     }
 
-    /**
-     * Numbers the tokens counted more than once in the order of their hashes and replaces their counts by -1 - number.
-     */
-    private int[] number(int shared) {
+    private void ignore(IgnoredTokens to, int distinct, long[] hashes, int[] documents, int from, int end) {
+        to.tokens(distinct);
+        for (int i = from; i < end; i++) if (counts[slotOf(hashes[i])] > to.most) to.occurrence(documents[i]);
+    }
+
+    /** The hashes of the tokens counted more than once and at most {@code most} times, ascending. */
+    private long[] sorted(int shared, int most) {
         long[] sorted = new long[shared];
-        for (int slot = 0, n = 0; n < shared; slot++) if (counts[slot] > 1) sorted[n++] = keys[slot];
+        for (int slot = 0, n = 0; n < shared; slot++) {
+            if (counts[slot] > 1 && counts[slot] <= most) sorted[n++] = keys[slot];
+        }
         Arrays.sort(sorted);
-        int[] frequencies = new int[shared];
-        for (int n = 0; n < shared; n++) {
+        return sorted;
+    }
+
+    /** Numbers tokens in the order of their hashes, replaces their counts by -1 - number, and returns the counts. */
+    private int[] number(long[] sorted) {
+        int[] frequencies = new int[sorted.length];
+        int rare = common == null ? Integer.MAX_VALUE : common.limit();
+        for (int n = 0; n < sorted.length; n++) {
             int slot = slotOf(sorted[n]);
             frequencies[n] = counts[slot];
             counts[slot] = -n - 1;
+            if (frequencies[n] > rare && common != null) common.add(sorted[n], frequencies[n]);
         }
         return frequencies;
     }
 
-    private TokenBin bin(long[] hashes, int[] documents, int from, int[] frequencies, int occurrences) {
+    private TokenBin bin(long[] hashes, int[] documents, int from, int[] frequencies, long[] kept, int occurrences) {
         int most = occurrences + ranges[ranges.length - 1] / TokenBin.LONG_STEP;
         if (steps.length < most) steps = new char[most];
         int[] tokens = new int[occurrences];
@@ -93,7 +137,7 @@ final class TokenTable {
             tokens[n++] = number;
         }
         while (++range < ranges.length) rangeStarts[2 * range] = occurrences;
-        return new TokenBin(frequencies, tokens, Arrays.copyOf(steps, stepped), rangeStarts);
+        return new TokenBin(frequencies, kept, tokens, Arrays.copyOf(steps, stepped), rangeStarts);
     }
 
     private void clear(int tokens) {

@@ -89,7 +89,8 @@ public final class BlockJoin implements JoinInput {
     @Override
     public Join.Found join(Progress progress, PairMemory room) throws IOException, InterruptedException {
         try (sets) {
-            return join.run(progress, room);
+            return join.run(progress, room)
+                    .with(sets.figures().ignored(), sets.figures().common());
         }
     }
 

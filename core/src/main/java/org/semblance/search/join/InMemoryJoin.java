@@ -3,6 +3,7 @@ package org.semblance.search.join;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.semblance.pairs.PairMemory;
+import org.semblance.records.CommonTokens;
 import org.semblance.records.Copies;
 import org.semblance.records.Records;
 import org.semblance.run.Progress;
@@ -18,6 +19,7 @@ public final class InMemoryJoin<R extends Records> implements JoinInput {
     private final long recordBytes;
     private final long indexBytes;
     private final Map<String, Long> statistics;
+    private final CommonTokens common;
     private final PlannedJoin join;
 
     /**
@@ -30,6 +32,7 @@ public final class InMemoryJoin<R extends Records> implements JoinInput {
         this.search = search;
         this.recordBytes = recordBytes(search, records);
         this.statistics = records.statistics();
+        this.common = records.common();
         boolean once = search.joinsCopiesOnce();
         CopyExpansion copies = once
                 ? CopyExpansion.of(
@@ -63,7 +66,7 @@ public final class InMemoryJoin<R extends Records> implements JoinInput {
 
     @Override
     public Join.Found join(Progress progress, PairMemory room) throws InterruptedException {
-        return join.run(progress, room).with(statistics);
+        return join.run(progress, room).with(statistics, common);
     }
 
     private Plan representatives(R records, Sides sides, CopyExpansion copies, long room) {

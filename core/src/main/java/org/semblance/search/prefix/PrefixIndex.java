@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.semblance.records.sets.TokenSets;
+import org.semblance.relation.Direction;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.PairSink;
 import org.semblance.run.Workers;
@@ -81,9 +82,10 @@ final class PrefixIndex implements Index, Candidates.IndexedSets {
     }
 
     private int[] indexedEnds() {
-        OverlapMeasure measure = search.relation().how();
-        // Within a collection a record is probed only by records after it in the order, which are not smaller.
-        boolean shorter = search.filters().shortIndex() && sides.isWithin();
+        OverlapMeasure measure = search.relation().how().ifFirstSmaller();
+        // Within a collection a record is probed only by records after it in the order, which are not smaller. For
+        // containment there is no other prefix than the short one of the smaller record.
+        boolean shorter = sides.isWithin() && (search.filters().shortIndex() || measure.direction() != Direction.BOTH);
         int[] ends = new int[order.length];
         int prefix = 0;
         for (int r = 0; r < order.length; r++) {
@@ -180,7 +182,9 @@ final class PrefixIndex implements Index, Candidates.IndexedSets {
     static final class PrefixSearcher implements Searcher {
         private final PrefixIndex index;
         private final TokenSets records;
+        private final OverlapMeasure how;
         private final OverlapMeasure measure;
+        private final boolean directed;
         private final Candidates candidates;
         private final StageCounts counts;
 
@@ -193,7 +197,9 @@ final class PrefixIndex implements Index, Candidates.IndexedSets {
         PrefixSearcher(PrefixIndex index, StageCounts counts) {
             this.index = index;
             this.records = index.records;
-            this.measure = index.search.relation().how();
+            this.how = index.search.relation().how();
+            this.measure = how.ifFirstSmaller();
+            this.directed = how.direction() == Direction.FIRST_IN_SECOND;
             this.counts = counts;
             this.candidates = new Candidates(measure, index.search.filters(), index, counts);
             candidates.reserve(index.order.length, index.largest());
@@ -239,7 +245,10 @@ final class PrefixIndex implements Index, Candidates.IndexedSets {
         }
 
         private void report(int x, int rank, int overlap, PairSink pairs) {
-            pairs.pair(x, index.order[rank], overlap, measure.score(overlap, bounds.size(), index.sizeOf(rank)));
+            int sizeY = index.sizeOf(rank);
+            // A pair that is found if x is the smaller one may not be one if x is larger.
+            if (directed && !how.accepts(overlap, bounds.size(), sizeY)) return;
+            pairs.pair(x, index.order[rank], overlap, how.score(overlap, bounds.size(), sizeY));
         }
     }
 }

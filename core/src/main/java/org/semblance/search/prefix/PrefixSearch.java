@@ -47,7 +47,7 @@ public record PrefixSearch(OverlapRelation relation, Filters filters) implements
     @Override
     public Plan plan(TokenSets records, Sides sides, long bytes) {
         return Plan.of(
-                PrefixIndex.bytes(records, relation.how()),
+                PrefixIndex.bytes(records, relation.how().ifFirstSmaller()),
                 1,
                 (_, workers) -> new PrefixIndex(records, this, sides, workers));
     }
@@ -59,11 +59,11 @@ public record PrefixSearch(OverlapRelation relation, Filters filters) implements
 
     @Override
     public Optional<Blockwise> blockwise() {
-        return Optional.of(new Blockwise(this, relation.how()));
+        return Optional.of(new Blockwise(this, relation.how().ifFirstSmaller()));
     }
 
     @Override
     public Partitioning<TokenSets> partitioning(long documents) {
-        return new Partitioning.Tokens<>(relation.how(), this);
+        return new Partitioning.Tokens<>(relation.how().ifFirstSmaller(), this);
     }
 }

@@ -24,6 +24,11 @@ final class BitmapTile {
 
     private final int[] differences = new int[CAPACITY];
 
+    /** {@link Bitmaps#offsets} of the records in the tile, if there are any. */
+    private final int[] offsets = new int[CAPACITY];
+
+    private boolean oneSided;
+
     /** Positions in the tile of the bitmaps that the last comparison found within its limit. */
     final int[] hits = new int[CAPACITY];
 
@@ -42,7 +47,10 @@ final class BitmapTile {
     }
 
     /** Copies the bitmaps of {@code ranks[from]} to {@code ranks[to - 1]} into the tile. */
-    void fill(long[] bits, int[] ranks, int from, int to) {
+    void fill(Bitmaps bitmaps, int[] ranks, int from, int to) {
+        long[] bits = bitmaps.bits();
+        oneSided = bitmaps.isOneSided();
+        if (oneSided) for (int j = from; j < to; j++) offsets[j - from] = bitmaps.offsets()[ranks[j]];
         for (int g = 0; g < groups.length; g++) {
             switch (words) {
                 case 1 -> fillOne(bits, ranks, from, to, groups[g]);
@@ -77,7 +85,7 @@ final class BitmapTile {
      * Compares the bitmap at {@code row} with positions [from, to) of the tile; returns the number of {@link #hits}.
      */
     int compare(long[] bits, int row, int from, int to, int limit) {
-        if (to - from < MIN_VECTORISED) {
+        if (to - from < MIN_VECTORISED && !oneSided) {
             return switch (words) {
                 case 1 -> compareOne(bits[row], groups[0], from, to, limit, hits);
                 case 2 -> compareTwo(bits[row], bits[row + 1], groups[0], from, to, limit, hits);
@@ -90,6 +98,7 @@ final class BitmapTile {
             default -> countFirstGroup(bits, row, groups[0], from, to, differences);
         }
         for (int g = 1; g < groups.length; g++) addGroup(bits, row + g * GROUP, groups[g], from, to, differences);
+        if (oneSided) for (int j = from; j < to; j++) differences[j] += offsets[j];
         return isAnyWithin(limit, differences, from, to) ? collect(limit, differences, from, to, hits) : 0;
     }
 

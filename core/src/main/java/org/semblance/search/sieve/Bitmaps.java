@@ -1,5 +1,6 @@
 package org.semblance.search.sieve;
 
+import java.util.function.IntUnaryOperator;
 import org.semblance.run.Workers;
 
 /**
@@ -11,12 +12,36 @@ import org.semblance.run.Workers;
  *
  * (Sandes et al., Bitmap Filter: Speeding up Exact Set Similarity Joins with Bitwise Operations, 2020.)
  *
+ * <p>Containment bounds only the tokens of the smaller record y that the larger record x lacks. For it each token sets
+ * its bit, so that a bit of y that x does not have proves such a token, and
+ *
+ * <pre>|y \ x| ≥ popcount(y & ~x) = (popcount(x ^ y) + popcount(y) - popcount(x)) / 2</pre>
+ *
+ * where x and y on the right are bitmaps. So y passes if popcount(x ^ y) + offset(y) ≤ popcount(x), with offset(y) =
+ * popcount(y) - 2·(the number of tokens of y that may be missing): the same comparison of exclusive ors.
+ *
  * @param words longs per bitmap: 1, 2, or a multiple of 4, and a power of two
  * @param bits the bitmaps of all ranks, in order
+ * @param offsets by rank, for containment; otherwise empty
  */
-@SuppressWarnings("ArrayRecordComponent") // a column, never compared as a value
-record Bitmaps(int words, long[] bits) {
+@SuppressWarnings("ArrayRecordComponent") // columns, never compared as values
+record Bitmaps(int words, long[] bits, int[] offsets) {
     private static final int PART = 1 << 14;
+
+    /** Bitmaps for containment, given how many of its stored tokens a rank's larger partner may lack. */
+    static Bitmaps ofContained(Ranking ranking, int words, IntUnaryOperator mostMissing, Workers workers)
+            throws InterruptedException {
+        long[] bits = new long[Math.multiplyExact(ranking.size(), words)];
+        int[] offsets = new int[ranking.size()];
+        workers.forEach((ranking.size() + PART - 1) / PART, part -> {
+            int to = Math.min(ranking.size(), (part + 1) * PART);
+            for (int r = part * PART; r < to; r++) {
+                set(ranking.tokens, ranking.start(r), ranking.end(r), bits, r * words, words);
+                offsets[r] = ones(bits, r * words, words) - 2 * mostMissing.applyAsInt(r);
+            }
+        });
+        return new Bitmaps(words, bits, offsets);
+    }
 
     static Bitmaps of(Ranking ranking, int words, Workers workers) throws InterruptedException {
         long[] bits = new long[Math.multiplyExact(ranking.size(), words)];
@@ -28,7 +53,35 @@ record Bitmaps(int words, long[] bits) {
                 else flip(ranking.tokens, ranking.start(r), ranking.end(r), bits, r * words, words);
             }
         });
-        return new Bitmaps(words, bits);
+        return new Bitmaps(words, bits, new int[0]);
+    }
+
+    boolean isOneSided() {
+        return offsets.length > 0;
+    }
+
+    /** Whether the bitmaps do not rule out that x and y match; y has the lower rank. */
+    boolean mayMatch(int x, int y, int mostDifferent) {
+        return isOneSided()
+                ? difference(x, y) + offsets[y] <= ones(bits, x * words, words)
+                : difference(x, y) <= mostDifferent;
+    }
+
+    /** The limit of {@link BitmapTile#compare} for a rank. */
+    int limit(int x, int mostDifferent) {
+        return isOneSided() ? ones(bits, x * words, words) : mostDifferent;
+    }
+
+    private static int ones(long[] bits, int at, int words) {
+        int count = 0;
+        for (int w = at; w < at + words; w++) count += Long.bitCount(bits[w]);
+        return count;
+    }
+
+    /** Sets the bits of tokens [from, to). */
+    static void set(int[] tokens, int from, int to, long[] bits, int at, int words) {
+        int mask = words - 1;
+        for (int i = from; i < to; i++) bits[at + (tokens[i] >>> 6 & mask)] |= 1L << tokens[i];
     }
 
     /**

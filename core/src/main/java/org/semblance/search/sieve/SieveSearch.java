@@ -5,8 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.semblance.records.sets.TokenSets;
+import org.semblance.relation.Direction;
+import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.PairSink;
 import org.semblance.run.Workers;
@@ -36,13 +39,13 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
 
     @Override
     public Plan plan(TokenSets records, Sides sides, long bytes) {
-        return new SievePlan(records, new SizeBounds(relation.how(), false), sides, bytes);
+        return new SievePlan(records, relation.how(), false, sides, bytes);
     }
 
     @Override
     public Plan planDistinct(TokenSets records, Sides sides, long bytes) {
         // Between two collections a record may still have its copy on the other side.
-        return new SievePlan(records, new SizeBounds(relation.how(), sides.isWithin()), sides, bytes);
+        return new SievePlan(records, relation.how(), sides.isWithin(), sides, bytes);
     }
 
     @Override
@@ -52,12 +55,12 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
 
     @Override
     public Optional<Blockwise> blockwise() {
-        return Optional.of(new Blockwise(this, relation.how()));
+        return Optional.of(new Blockwise(this, relation.how().ifFirstSmaller()));
     }
 
     @Override
     public Partitioning<TokenSets> partitioning(long documents) {
-        return new Partitioning.Tokens<>(relation.how(), this);
+        return new Partitioning.Tokens<>(relation.how().ifFirstSmaller(), this);
     }
 
     /**
@@ -77,7 +80,14 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
         private static final int COMPARISONS_PER_TOKEN = 32;
 
         private final TokenSets records;
+
+        /** Bounds if the first of two records, a new one in a join of two collections, is the smaller one. */
         private final SizeBounds sizeBounds;
+
+        /** Bounds if the first of two records is the larger one. */
+        private final SizeBounds ifFirstLarger;
+
+        private final boolean oneSided;
         private final int maxWords;
         private final boolean compareAll;
         private final long bytes;
@@ -86,14 +96,17 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
         private final Lazy<Ranking> ranking = new Lazy<>();
         private final Lazy<Bitmaps> bitmaps = new Lazy<>();
 
-        SievePlan(TokenSets records, SizeBounds sizeBounds, Sides sides, long bytes) {
+        SievePlan(TokenSets records, OverlapMeasure measure, boolean distinct, Sides sides, long bytes) {
             this.records = records;
-            this.sizeBounds = sizeBounds;
+            this.sizeBounds = new SizeBounds(measure.ifFirstSmaller(), distinct);
+            this.ifFirstLarger = new SizeBounds(measure.ifFirstLarger(), distinct);
+            this.oneSided = measure.direction() != Direction.BOTH;
             this.maxWords = maxWords(records);
             long tiles = BitmapTile.bytes(maxWords) * Runtime.getRuntime().availableProcessors();
             this.compareAll = isComparingAllFaster(records, maxWords);
             long counts = compareAll ? 0 : 8L * records.vocabulary();
-            long shared = Ranking.bytes(records) + 8L * maxWords * records.size() + counts + tiles;
+            long offsets = oneSided ? 4L * records.size() : 0;
+            long shared = Ranking.bytes(records) + 8L * maxWords * records.size() + offsets + counts + tiles;
             SieveBlocks blocks = new SieveBlocks(records, sizeBounds, compareAll ? Long.MAX_VALUE : bytes - shared);
             this.bytes = compareAll ? shared : shared + blocks.bytes();
             this.rounds = blocks.rounds(sides);
@@ -125,26 +138,35 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
         public Index index(int number, Workers workers) throws InterruptedException {
             Ranking ranked = ranking.get(() -> new Ranking(records, sizeBounds, workers));
             JoinRound round = rounds.get(number);
-            PrefixBounds bounds = new PrefixBounds(sizeBounds, ranked);
-            TokenLists lists = lists(ranked, bounds, round, workers);
+            SizeBounds here = round.freshProbe() ? ifFirstLarger : sizeBounds;
+            PrefixBounds bounds = new PrefixBounds(here, ranked);
+            TokenLists lists = lists(ranked, here, bounds, round, workers);
+            IntUnaryOperator mostMissing = y -> {
+                int size = ranked.sizeOf(y);
+                return size - sizeBounds.measure().required(size, size) - ranked.unique(y); // unique tokens are missing
+            };
             Bitmaps maps = bitmaps.get(() -> {
-                BitmapWidthSampler sampler = new BitmapWidthSampler(ranked, bounds, maxWords);
+                BitmapWidthSampler sampler =
+                        new BitmapWidthSampler(ranked, bounds, maxWords, oneSided ? mostMissing : null);
                 // The lists of the first of many rounds are a biased sample: they contain the smallest records.
                 int words = lists != null && rounds.size() <= 2
                         ? sampler.words(lists)
                         : sampler.words(new RankRange(0, ranked.size()));
-                return Bitmaps.of(ranked, words, workers);
+                return oneSided
+                        ? Bitmaps.ofContained(ranked, words, mostMissing, workers)
+                        : Bitmaps.of(ranked, words, workers);
             });
             return lists == null
-                    ? new DenseIndex(ranked, sizeBounds, round, maps)
-                    : new SieveIndex(ranked, sizeBounds, round, lists, maps);
+                    ? new DenseIndex(ranked, here, round, maps)
+                    : new SieveIndex(ranked, here, round, lists, maps);
         }
 
         /** The lists of a round; null if comparing all pairs is faster. */
-        private @Nullable TokenLists lists(Ranking ranked, PrefixBounds bounds, JoinRound round, Workers workers)
+        private @Nullable TokenLists lists(
+                Ranking ranked, SizeBounds here, PrefixBounds bounds, JoinRound round, Workers workers)
                 throws InterruptedException {
             if (compareAll) return null;
-            TokenLists lists = new TokenLists(ranked, sizeBounds, records.vocabulary(), round, workers);
+            TokenLists lists = new TokenLists(ranked, here, records.vocabulary(), round, workers);
             return lists.comparisons() > DenseIndex.comparisons(ranked, bounds, round) ? null : lists.fill(workers);
         }
     }
@@ -172,12 +194,20 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
         private final PrefixBounds bounds;
         private final long[] bits;
 
+        /** For containment: the number of tokens of a rank that its larger partner may lack, and the bitmap of that. */
+        private final @Nullable IntUnaryOperator mostMissing;
+
+        private final long[] larger;
+
         /** Number of sampled comparisons that pass the bitmap filter, by the binary logarithm of the width. */
         private final int[] passed;
 
         private int samples;
 
-        BitmapWidthSampler(Ranking ranking, PrefixBounds bounds, int maxWords) {
+        /** @param mostMissing for containment, otherwise null */
+        BitmapWidthSampler(Ranking ranking, PrefixBounds bounds, int maxWords, @Nullable IntUnaryOperator mostMissing) {
+            this.mostMissing = mostMissing;
+            this.larger = new long[mostMissing == null ? 0 : maxWords];
             this.bounds = bounds;
             this.ranking = ranking;
             this.bits = new long[maxWords];
@@ -233,6 +263,10 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
         private void sample(int x, int y, int limit) {
             if (y >= x || y < bounds.of(ranking.sizeOf(x)).firstPartner()) return;
             samples++;
+            if (mostMissing != null) {
+                sampleMissing(x, y, limit < 0 ? -1 : mostMissing.applyAsInt(y));
+                return;
+            }
             Arrays.fill(bits, 0);
             Bitmaps.flip(ranking.tokens, ranking.start(x), ranking.end(x), bits, 0, bits.length);
             Bitmaps.flip(ranking.tokens, ranking.start(y), ranking.end(y), bits, 0, bits.length);
@@ -243,6 +277,23 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
                 if (count <= limit) passed[log]++;
                 // A bitmap of half the width is the exclusive or of the halves.
                 for (int w = 0; w < words / 2; w++) bits[w] ^= bits[w + words / 2];
+            }
+        }
+
+        private void sampleMissing(int x, int y, int limit) {
+            Arrays.fill(bits, 0);
+            Arrays.fill(larger, 0);
+            Bitmaps.set(ranking.tokens, ranking.start(x), ranking.end(x), larger, 0, larger.length);
+            Bitmaps.set(ranking.tokens, ranking.start(y), ranking.end(y), bits, 0, bits.length);
+            for (int log = passed.length - 1; log >= 0; log--) {
+                int words = 1 << log;
+                int count = 0;
+                for (int w = 0; w < words; w++) count += Long.bitCount(bits[w] & ~larger[w]);
+                if (count <= limit) passed[log]++;
+                for (int w = 0; w < words / 2; w++) {
+                    bits[w] |= bits[w + words / 2];
+                    larger[w] |= larger[w + words / 2];
+                }
             }
         }
 
@@ -358,7 +409,7 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
                     for (; y < end && count < BitmapTile.CAPACITY; y++) {
                         if (index.round.isIndexed(ranking.order[y])) indexed[count++] = y;
                     }
-                    tile.fill(index.bitmaps.bits(), indexed, 0, count);
+                    tile.fill(index.bitmaps, indexed, 0, count);
                     for (int x = probing.from(); x < probing.to(); x++) {
                         if (limits[x - probing.from()] >= 0) compare(x, x - probing.from(), count, pairs);
                     }
@@ -370,7 +421,8 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
                 int to = Bisection.firstAtLeast(x, indexed, from, count);
                 if (from == to) return;
                 counts.probed += to - from;
-                int hits = tile.compare(index.bitmaps.bits(), x * tile.words(), from, to, limits[probe]);
+                int limit = index.bitmaps.limit(x, limits[probe]);
+                int hits = tile.compare(index.bitmaps.bits(), x * tile.words(), from, to, limit);
                 counts.candidates += hits;
                 for (int h = 0; h < hits; h++) verifier.verify(x, indexed[tile.hits[h]], pairs);
             }

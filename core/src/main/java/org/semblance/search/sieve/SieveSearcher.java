@@ -54,7 +54,7 @@ final class SieveSearcher implements Searcher {
         // A list longer than a tile is processed tile by tile, each tile for all probing entries.
         for (int from = lists.indexedStarts[token]; from < end; from += BitmapTile.CAPACITY) {
             int to = Math.min(end, from + BitmapTile.CAPACITY);
-            tile.fill(index.bitmaps.bits(), lists.indexed, from, to);
+            tile.fill(index.bitmaps, lists.indexed, from, to);
             searchTile(token, from, to, probeFrom, probeTo, pairs);
         }
     }
@@ -75,7 +75,7 @@ final class SieveSearcher implements Searcher {
             int before = probing[probe + 3];
             int at = from;
             for (; at < to && indexed[at] < end; at++) {
-                if (lists.indexedBefore[at] == before || index.bitmaps.difference(x, indexed[at]) > limit) continue;
+                if (lists.indexedBefore[at] == before || !index.bitmaps.mayMatch(x, indexed[at], limit)) continue;
                 counts.candidates++;
                 verifier.verify(token, x, indexed[at], pairs);
             }
@@ -118,8 +118,8 @@ final class SieveSearcher implements Searcher {
             }
             if (from >= to) continue;
             counts.probed += to - from;
-            int hits = tile.compare(
-                    index.bitmaps.bits(), x * tile.words(), from - tileFrom, to - tileFrom, probing[probe + 2]);
+            int limit = index.bitmaps.limit(x, probing[probe + 2]);
+            int hits = tile.compare(index.bitmaps.bits(), x * tile.words(), from - tileFrom, to - tileFrom, limit);
             for (int h = 0; h < hits; h++) {
                 int at = tileFrom + tile.hits[h];
                 if (lists.indexedBefore[at] == probing[probe + 3]) continue;

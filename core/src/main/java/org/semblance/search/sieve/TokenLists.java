@@ -1,6 +1,7 @@
 package org.semblance.search.sieve;
 
 import java.util.Arrays;
+import org.semblance.relation.Direction;
 import org.semblance.run.PartCounts;
 import org.semblance.run.Workers;
 
@@ -38,6 +39,10 @@ final class TokenLists {
     private final Ranking ranking;
     private final SizeBounds sizeBounds;
     private final JoinRound round;
+
+    /** Whether all tokens of a record probe: most of them are indexed under no record, and get no entry. */
+    private final boolean wholeProbes;
+
     private final int[][] nextIndexed;
     private final int[][] nextProbing;
 
@@ -51,8 +56,12 @@ final class TokenLists {
         int parts = Math.clamp(ranking.tokens.length / 4 / (vocabulary + 1), 1, workers.threads());
         this.nextIndexed = new int[parts][vocabulary];
         this.nextProbing = new int[parts][vocabulary];
+        this.wholeProbes = sizeBounds.measure().direction() != Direction.BOTH;
         workers.forEach(parts, part -> pass(part, this::count, this::count));
         this.indexedStarts = PartCounts.begin(nextIndexed);
+        if (wholeProbes) {
+            for (int[] counts : nextProbing) for (int t = 0; t < vocabulary; t++) if (!isIndexed(t)) counts[t] = 0;
+        }
         this.probingStarts = PartCounts.begin(nextProbing);
     }
 
@@ -102,13 +111,19 @@ final class TokenLists {
         int before = NONE_PROBING;
         for (int i = 0; i < positions; i++) {
             int token = ranking.tokens[start + i];
-            int at = FIELDS * next[token]++;
-            probing[at] = rank;
-            probing[at + 1] = bounds.end(unique + i);
-            probing[at + 2] = bounds.limit(unique + i) - unique; // unique tokens always differ
-            probing[at + 3] = before;
+            if (!wholeProbes || isIndexed(token)) {
+                int at = FIELDS * next[token]++;
+                probing[at] = rank;
+                probing[at + 1] = bounds.end(unique + i);
+                probing[at + 2] = bounds.limit(unique + i) - unique; // unique tokens always differ
+                probing[at + 3] = before;
+            }
             before = token;
         }
+    }
+
+    private boolean isIndexed(int token) {
+        return indexedStarts[token] < indexedStarts[token + 1];
     }
 
     private void pass(int part, Entries forIndexed, Entries forProbing) {

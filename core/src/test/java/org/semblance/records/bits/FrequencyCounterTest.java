@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.semblance.analysis.TokenHash;
+import org.semblance.records.DocumentFrequencies;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.bits.Weighting.TermFrequency;

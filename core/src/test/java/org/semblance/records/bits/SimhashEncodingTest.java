@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semblance.analysis.TokenHash;
+import org.semblance.records.DocumentFrequencies;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.FingerprintingEncoder;

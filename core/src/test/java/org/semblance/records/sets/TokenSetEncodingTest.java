@@ -217,7 +217,8 @@ class TokenSetEncodingTest {
                 .flatMap(h -> LongStream.of(h, h))
                 .toArray();
         int[] documents = IntStream.range(0, hashes.length).toArray();
-        TokenBin bin = new TokenTable(new int[] {0, hashes.length}).count(hashes, documents, 0, hashes.length);
+        TokenBin bin =
+                new TokenTable(new int[] {0, hashes.length}, null, null).count(hashes, documents, 0, hashes.length);
         assertThat(bin.frequencies).hasSize(hashes.length / 2).containsOnly(2);
         int[] counts = new int[documents.length];
         bin.measure(0, 0, counts);

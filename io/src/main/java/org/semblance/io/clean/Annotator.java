@@ -47,6 +47,14 @@ interface Annotator {
             throw new IllegalArgumentException("annotations must be among " + names + ": " + values.keySet());
     }
 
+    /** A list as a JSON array of strings. */
+    static String array(List<?> values) {
+        return values.stream()
+                .map(value ->
+                        '"' + new String(JsonStringEncoder.getInstance().quoteAsCharArray(value.toString())) + '"')
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+
     /** Writes a record, given without its terminator, with values for any of the names. */
     void write(byte[] bytes, int from, int to, Map<String, ?> values, OutputStream out) throws IOException;
 
@@ -154,6 +162,7 @@ interface Annotator {
                 writeString(name, out);
                 out.write(':');
                 if (value instanceof Number || value instanceof Boolean) out.write(literal(value));
+                else if (value instanceof List<?> list) out.write(array(list).getBytes(StandardCharsets.UTF_8));
                 else writeString(value.toString(), out);
             }
         }
@@ -216,7 +225,7 @@ interface Annotator {
             copy(bytes, from, to, out);
             for (String name : names) {
                 Object value = values.get(name);
-                writeField(value == null ? "" : value.toString(), out);
+                writeField(value == null ? "" : CleanCorpus.cell(value), out);
             }
         }
 

@@ -7,12 +7,14 @@ import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +57,7 @@ import org.semblance.spill.ScratchFiles;
  */
 public final class CleanCorpus implements Closeable {
     private final Map<Format, CleanFile> files = new EnumMap<>(Format.class);
+    private final Map<InputFile, RecordText> editors = new HashMap<>();
     private final @Nullable CleanFolder folder;
     private final @Nullable CleanParquet parquet;
 
@@ -196,6 +199,11 @@ public final class CleanCorpus implements Closeable {
         return out.toByteArray();
     }
 
+    /** An annotation as a cell of a table: a list is a JSON array. */
+    public static String cell(Object value) {
+        return value instanceof List<?> list ? Annotator.array(list) : value.toString();
+    }
+
     /** A header, given without its line terminator, as an annotated corpus has it. */
     public static byte[] annotatedHeader(
             Format format, char separator, List<String> names, List<String> columns, byte[] bytes, int to)
@@ -212,6 +220,28 @@ public final class CleanCorpus implements Closeable {
     /** Adds the reader's current record. */
     public void write(RecordReader record) throws IOException {
         write(record, Map.of());
+    }
+
+    /** Adds the reader's current record with another text. */
+    public void write(RecordReader record, String text, ReadOptions reading) throws IOException {
+        InputFile file = record.file();
+        if (file.format().wholeFiles() && folder != null) {
+            folder.write(record.place(), file, text);
+        } else if (parquet != null && file.format() == Format.PARQUET) {
+            parquet.write(file, record.position(), text, reading.contentName());
+        } else {
+            CleanFile clean = files.get(file.format());
+            if (clean == null) throw new IllegalArgumentException(file.name() + " is not one of the inputs");
+            RecordText editor = editors.computeIfAbsent(file, f -> recordText(f, reading));
+            clean.write(record.buffer(), record.offset(), record.length(), text, editor);
+        }
+    }
+
+    /** How the text of the records of a file is replaced. */
+    public static RecordText recordText(InputFile file, ReadOptions reading) {
+        CsvHeader header = file.format().layout() == Layout.TABLE ? CsvHeader.read(file) : null;
+        int column = header == null ? 0 : header.columns().indexOf(reading.contentName());
+        return new RecordText(file.format(), reading.contentName(), column, file.separator());
     }
 
     /** Adds the reader's current record with values for any of the annotation names. */
@@ -270,7 +300,7 @@ public final class CleanCorpus implements Closeable {
                 + " cannot be annotated; use one of " + others + ", or --action report");
     }
 
-    private static boolean isAnnotatable(Format format) {
+    static boolean isAnnotatable(Format format) {
         return format.layout() == Layout.COLUMNS
                 || Annotator.of(format, format.separator(), List.of(), List.of()) != null;
     }
@@ -310,12 +340,26 @@ public final class CleanCorpus implements Closeable {
         }
 
         void write(int place, InputFile file) throws IOException {
+            Files.copy(file.path(), target(place, file));
+        }
+
+        /** The new file for a copy of a file, which must not have changed. */
+        private Path target(int place, InputFile file) throws IOException {
             Path target = root.resolve(prefixes.get(place) + file.relative()).normalize();
             if (!target.startsWith(root) || target.equals(root))
                 throw new IllegalArgumentException(file.name() + ": its path leads out of " + root);
             Files.createDirectories(target.getParent());
             file.checkUnchanged();
-            Files.copy(file.path(), target);
+            return target;
+        }
+
+        /** Writes another text in the encoding and compression of the file. */
+        void write(int place, InputFile file, String text) throws IOException {
+            Path target = target(place, file);
+            try (OutputStream packed = file.packing().packLike(file.path(), Files.newOutputStream(target));
+                    OutputStream out = OpenFile.encoding(file).encode(packed, target.toString())) {
+                out.write(text.getBytes(StandardCharsets.UTF_8));
+            }
         }
     }
 
@@ -369,6 +413,14 @@ public final class CleanCorpus implements Closeable {
             annotator.write(bytes, offset, end, annotation, out);
             terminate(bytes, end, to);
             if (apart) out.flush();
+        }
+
+        void write(byte[] bytes, int offset, int length, String text, RecordText editor) throws IOException {
+            if (open) out.write(terminator);
+            int to = offset + length;
+            int end = content(bytes, offset, to);
+            out.write(editor.replaced(bytes, offset, end, text));
+            terminate(bytes, end, to);
         }
 
         private void terminate(byte[] bytes, int end, int to) throws IOException {
@@ -445,22 +497,38 @@ public final class CleanCorpus implements Closeable {
         /** Adds a row by its number, from 1; the rows of a file must be added in order. */
         void write(InputFile file, long position, Map<String, ?> annotation) throws IOException {
             Annotator.requireKnown(annotations, annotation);
-            if (rows == null || !file.equals(current)) {
-                if (current != null) current.checkUnchanged();
-                rows = new RowReader(ParquetReader.open(file));
-                current = file;
-            }
             List<@Nullable Object> values = new ArrayList<>(Collections.nCopies(annotations.size(), null));
             for (int i = 0; i < annotations.size(); i++) values.set(i, value(annotation.get(annotations.get(i))));
             try {
-                rows.moveTo(position - 1);
-                out.write(rows, values);
+                out.write(moveTo(file, position), values);
             } catch (BadParquet e) {
                 throw ParquetReader.failure(file, e);
             }
         }
 
+        /** The same with another text in a column, instead of annotations. */
+        void write(InputFile file, long position, String text, String column) throws IOException {
+            try {
+                out.write(moveTo(file, position), column, text);
+            } catch (BadParquet e) {
+                throw ParquetReader.failure(file, e);
+            }
+        }
+
+        private RowReader moveTo(InputFile file, long position) throws IOException {
+            RowReader reader = rows;
+            if (reader == null || !file.equals(current)) {
+                if (current != null) current.checkUnchanged();
+                reader = new RowReader(ParquetReader.open(file));
+                rows = reader;
+                current = file;
+            }
+            reader.moveTo(position - 1);
+            return reader;
+        }
+
         private static @Nullable Object value(@Nullable Object value) {
+            if (value instanceof List<?> list) return Annotator.array(list);
             return value instanceof BigDecimal decimal ? (Object) decimal.doubleValue() : value;
         }
 

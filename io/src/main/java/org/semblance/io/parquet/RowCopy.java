@@ -215,6 +215,13 @@ public final class RowCopy implements Closeable {
         out.endRow();
     }
 
+    /** Copies the reader's current row with another text in a column, which may be named with dots. */
+    public void write(RowReader row, String column, String text) throws IOException {
+        row.copyTo(out, targets, column, text.getBytes(StandardCharsets.UTF_8));
+        for (int i = 0; i < added.size(); i++) write(out.column(own + i), null);
+        out.endRow();
+    }
+
     private static void write(ColumnWriter column, @Nullable Object value) {
         switch (value) {
             case null -> column.writeNull(0, 0);

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.apache.parquet.column.ColumnReader;
+import org.apache.parquet.io.api.Binary;
 
 /** Reads complete rows in order, with at most one page per column in memory. */
 public final class RowReader {
@@ -50,6 +51,27 @@ public final class RowReader {
         for (int i = 0; i < values.length; i++) {
             if (targets[i] < 0) values[i].skipRow();
             else values[i].takeRow(out.sink(targets[i]));
+        }
+        row++;
+    }
+
+    /** Copies the row, with another value in one column: that of this name, or else that of this path with dots. */
+    void copyTo(RowWriter out, int[] targets, String name, byte[] value) throws IOException {
+        int replaced = -1;
+        for (int i = 0; i < values.length; i++) {
+            boolean top = columns.get(i).getPath().length == 1
+                    && columns.get(i).getPath()[0].equals(name);
+            if (top || replaced < 0 && ParquetFile.name(columns.get(i)).equals(name)) replaced = i;
+        }
+        if (replaced < 0) throw new BadParquet("no column " + name);
+        for (int i = 0; i < values.length; i++) {
+            if (i != replaced && targets[i] >= 0) {
+                values[i].takeRow(out.sink(targets[i]));
+                continue;
+            }
+            values[i].skipRow();
+            int level = columns.get(i).getMaxDefinitionLevel();
+            if (targets[i] >= 0) out.column(targets[i]).write(Binary.fromConstantByteArray(value), 0, level);
         }
         row++;
     }

@@ -39,6 +39,35 @@ public final class RecordReader implements Closeable {
         return new RecordReader(source, source::place);
     }
 
+    /** Reads the records of a batch. */
+    static RecordReader of(RecordBatch.Chunk chunk) {
+        return new RecordReader(new OneBatch(chunk), chunk::place);
+    }
+
+    /** A batch that was taken from its input. */
+    private static final class OneBatch implements InputReader {
+        private @Nullable RecordBatch batch;
+
+        OneBatch(RecordBatch batch) {
+            this.batch = batch;
+        }
+
+        @Override
+        public @Nullable RecordBatch next() {
+            RecordBatch taken = batch;
+            batch = null;
+            return taken;
+        }
+
+        @Override
+        public long bytesRead() {
+            return 0;
+        }
+
+        @Override
+        public void close() {}
+    }
+
     /**
      * Reads the records of a file of another file system.
      *

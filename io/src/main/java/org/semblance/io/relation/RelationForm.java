@@ -42,6 +42,11 @@ public record RelationForm(String method, Map<String, String> parameters) {
                     "method %s has no relation%s: a relation contains sets of tokens; use bestjoin or exact"
                             .formatted(detector.name(), sets.isPresent() ? " with multiset" : ""));
         }
+        if (detector.encoding().dependsOnCollection()) {
+            throw new IllegalArgumentException(
+                    "method %s has no relation with max-df: a relation contains all tokens of a document; omit max-df"
+                            .formatted(detector.name()));
+        }
         return new RelationForm(detector.name(), chosen(detector.parameters(), ""));
     }
 

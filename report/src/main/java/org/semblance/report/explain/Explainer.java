@@ -18,6 +18,7 @@ import org.semblance.analysis.TokenSink;
 import org.semblance.document.Document;
 import org.semblance.document.Site;
 import org.semblance.records.Records;
+import org.semblance.relation.Direction;
 import org.semblance.relation.Relation;
 import org.semblance.report.align.TermSequence;
 import org.semblance.report.explain.DocumentFinder.Located;
@@ -193,15 +194,17 @@ public final class Explainer {
             Matches matches,
             Side side) {
         String kept = certificate.map(c -> c.path("kept_id").asString("")).orElse(group == null ? "" : group.keptId());
+        boolean contained = run.detector().relation().direction() != Direction.BOTH;
+        String near = contained ? "contained in" : "a near duplicate of";
         return switch (fate) {
             case REJECTED -> rejectedStory(rejected);
             case REMOVED ->
                 side == Side.NEW
-                        ? "It was removed: it is a near duplicate of the old document '%s'.".formatted(kept)
-                        : "It was removed: it is a near duplicate of '%s', which was kept.".formatted(kept);
+                        ? "It was removed: it is %s the old document '%s'.".formatted(near, kept)
+                        : "It was removed: it is %s '%s', which was kept.".formatted(near, kept);
             case MARKED ->
-                "It is a near duplicate of %s'%s'; the run removed nothing."
-                        .formatted(side == Side.NEW ? "the old document " : "", kept);
+                "It is %s %s'%s'; the run removed nothing."
+                        .formatted(near, side == Side.NEW ? "the old document " : "", kept);
             case KEPT -> kept(group, side);
             case MATCHED ->
                 "It has %,d near %s; the run does not form groups."

@@ -159,7 +159,9 @@ public final class ExplanationJson {
     private static void figures(JsonGenerator json, List<Figure> measures, List<Opinion> methods) {
         JsonText.objects(json, "measures", measures, figure -> {
             json.writeStringProperty("name", figure.name());
-            if (!figure.value().equals("–")) json.writeName("value").writeRawValue(figure.value());
+            if (figure.value().matches("-?[0-9]+(\\.[0-9]+)?"))
+                json.writeName("value").writeRawValue(figure.value());
+            else if (!figure.value().equals("–")) json.writeStringProperty("value", figure.value());
             if (!figure.remark().isEmpty()) json.writeStringProperty("remark", figure.remark());
         });
         JsonText.objects(json, "methods", methods, opinion -> {

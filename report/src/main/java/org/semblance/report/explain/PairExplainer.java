@@ -9,6 +9,7 @@ import org.semblance.pairs.PairListing;
 import org.semblance.proof.EditMatrix;
 import org.semblance.proof.PairProof.Step;
 import org.semblance.proof.PairProof.Verdict;
+import org.semblance.records.CommonTokens.Share;
 import org.semblance.records.sets.TokenSetEncoding;
 import org.semblance.report.align.Alignment;
 import org.semblance.report.align.PairDifference;
@@ -18,6 +19,7 @@ import org.semblance.report.explain.DocumentFinder.Located;
 import org.semblance.report.explain.Explanation.About;
 import org.semblance.report.explain.PairExplanation.Figure;
 import org.semblance.report.labels.SiteClass;
+import org.semblance.report.run.CommonText;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.report.verify.Recheck;
 import org.semblance.run.Task;
@@ -57,7 +59,7 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
                         .orElseGet(() -> verdict(judged, open, steps, left.side() == right.side())),
                 List.copyOf(steps),
                 run.detector().analyzer().name(),
-                measures(tokens, difference),
+                measures(tokens, difference, common(x, y)),
                 TwoDocuments.opinions(x, y),
                 site,
                 difference.terms(),
@@ -69,12 +71,26 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
                 Alignment.of(x.text(), y.text()));
     }
 
-    private static List<Figure> measures(TokenOverlap tokens, PairDifference difference) {
+    /** How common the shared tokens are; empty if this is not known. */
+    private Optional<Share> common(Document x, Document y) throws IOException {
+        Optional<CommonText> counted = CommonText.of(run.detector(), run.directory());
+        return counted.isPresent() ? counted.get().shared(x, y) : Optional.empty();
+    }
+
+    private static List<Figure> measures(TokenOverlap tokens, PairDifference difference, Optional<Share> common) {
         List<Figure> measures = new ArrayList<>(tokens.figures());
+        common.ifPresent(share -> measures.add(figure(share)));
         int edits = EditMatrix.distance(difference.a().hashes(), difference.b().hashes(), MOST_EDITS);
         String text = edits > MOST_EDITS ? "more than %,d".formatted(MOST_EDITS) : Integer.toString(edits);
         measures.add(new Figure("edit", text, "words to insert, delete or replace"));
         return measures;
+    }
+
+    private static Figure figure(Share share) {
+        return new Figure(
+                "common",
+                share.percent() + "%",
+                "of the shared tokens occur in more than %,d documents".formatted(share.limit()));
     }
 
     /** Checks that precede the method: rejected documents and the scope of the run. */

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.semblance.records.CommonTokens.Share;
 import org.semblance.report.html.ReportModel.DocumentCard;
 import org.semblance.report.html.ReportModel.GroupModel;
 import org.semblance.report.html.ReportModel.PairListModel;
@@ -100,6 +101,7 @@ record ModelJson(JsonGenerator json) {
                 json.writeStringProperty("kind", "stopped");
                 json.writeStringProperty("reason", stopped.reason());
                 json.writeStringProperty("remedy", stopped.remedy());
+                json.writeStringProperty("shared", stopped.shared());
             }
         }
         json.writeEndObject();
@@ -167,6 +169,8 @@ record ModelJson(JsonGenerator json) {
             json.writeStartArray();
             for (int member : group.members()) json.writeNumber(member);
             json.writeEndArray();
+            Share common = group.common();
+            json.writeString(common == null || !common.isMost() ? "" : common.text("kept document's tokens"));
         });
         json.writeEndObject();
     }
@@ -199,6 +203,8 @@ record ModelJson(JsonGenerator json) {
         column("shared", pairs, p -> p.overlap() == null ? null : p.overlap().shared());
         column("sizeA", pairs, p -> p.overlap() == null ? null : p.overlap().sizeA());
         column("sizeB", pairs, p -> p.overlap() == null ? null : p.overlap().sizeB());
+        column("common", pairs, p -> p.common() == null ? null : p.common().percent());
+        column("commonOver", pairs, p -> p.common() == null ? null : p.common().limit());
         column("site", pairs, p -> p.sameSite() == null ? null : p.sameSite() ? 1 : 0);
         json.writeEndObject();
     }

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.corpus.SkippedRecord;
+import org.semblance.records.CommonTokens.Share;
 import org.semblance.report.html.ReportModel.DocumentCard;
 
 /**
@@ -51,8 +52,16 @@ public record ReportModel(
         /** A run that was asked to remove nothing (report only). */
         record ReportOnly() implements Status {}
 
-        /** The loss guard stopped the run before anything was removed. */
-        record Stopped(String reason, String remedy) implements Status {
+        /**
+         * The loss guard stopped the run before anything was removed.
+         *
+         * @param shared what holds the largest group together; empty if this is not known
+         */
+        record Stopped(String reason, String remedy, String shared) implements Status {
+            public Stopped(String reason, String remedy) {
+                this(reason, remedy, "");
+            }
+
             public Stopped {
                 notBlank("reason", reason);
                 notBlank("remedy", remedy);
@@ -318,8 +327,17 @@ public record ReportModel(
          * A group.
          *
          * @param members indices of documents in the model, a kept one first; fewer than {@code size} for large groups
+         * @param common how common the tokens of the kept document are; null if unknown
          */
-        public record Group(String cluster, long size, List<Integer> members) {
+        public record Group(
+                String cluster,
+                long size,
+                List<Integer> members,
+                @Nullable Share common) {
+            public Group(String cluster, long size, List<Integer> members) {
+                this(cluster, size, members, null);
+            }
+
             public Group {
                 members = List.copyOf(members);
                 require(!members.isEmpty(), "group " + cluster + " must list members");
@@ -367,13 +385,19 @@ public record ReportModel(
          * @param b index of a document in the model
          * @param overlap counts behind the score, or null if the measure has none
          * @param sameSite whether both are from one web site; null if unknown
+         * @param common how common the shared tokens are; null if unknown
          */
         public record Pair(
                 int a,
                 int b,
                 double score,
                 @Nullable Overlap overlap,
-                @Nullable Boolean sameSite) {
+                @Nullable Boolean sameSite,
+                @Nullable Share common) {
+            public Pair(int a, int b, double score, @Nullable Overlap overlap, @Nullable Boolean sameSite) {
+                this(a, b, score, overlap, sameSite, null);
+            }
+
             public Pair {
                 finite("score", score);
                 require(a != b, "a pair must consist of two documents: " + a);

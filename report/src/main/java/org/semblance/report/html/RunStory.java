@@ -3,9 +3,13 @@ package org.semblance.report.html;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import org.semblance.records.CommonTokens.Share;
 import org.semblance.report.html.ReportModel.Counts;
 import org.semblance.report.html.ReportModel.GroupModel;
 import org.semblance.report.html.ReportModel.Method;
+import org.semblance.report.html.ReportModel.PairListModel;
 import org.semblance.report.html.ReportModel.Status;
 
 /** Summary of a run in a few sentences. */
@@ -22,6 +26,7 @@ final class RunStory {
         }
         if (grouping != null) sentences.add(ending(model));
         if (model.counts().rejected() > 0) sentences.add(setAside(model.counts()));
+        common(model).ifPresent(sentences::add);
         if (!model.run().remark().isEmpty()) sentences.add(model.run().remark());
         return String.join(" ", sentences);
     }
@@ -56,6 +61,24 @@ final class RunStory {
                 documents + (removed == 1 ? " was" : " were") + " removed, each a direct match of "
                         + (linked ? "an old one." : "a copy that was kept.");
         };
+    }
+
+    /** How many groups, or pairs if there are no groups, have mostly common tokens; empty if few do. */
+    private static Optional<String> common(ReportModel model) {
+        GroupModel grouping = model.grouping();
+        List<Share> known = (grouping == null
+                        ? model.pairs().shown().stream().map(PairListModel.Pair::common)
+                        : grouping.shown().stream().map(GroupModel.Group::common))
+                .filter(Objects::nonNull)
+                .toList();
+        List<Share> most = known.stream().filter(Share::isMost).toList();
+        if (10 * most.size() < known.size() || most.isEmpty()) return Optional.empty();
+        int limit = most.stream().mapToInt(Share::limit).min().orElseThrow();
+        return Optional.of("Mostly common text in " + number(most.size()) + " of "
+                + count(known.size(), grouping == null ? "examined pair" : "examined group")
+                + ": at least half of the " + (grouping == null ? "shared tokens" : "tokens of the kept document")
+                + " occur in more than " + number(limit)
+                + " documents, as those of a template do; --max-df ignores such tokens.");
     }
 
     private static String setAside(Counts counts) {

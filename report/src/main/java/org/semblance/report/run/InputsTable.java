@@ -29,7 +29,7 @@ public final class InputsTable {
 
     private InputsTable() {}
 
-    static void write(Path directory, List<Input> inputs) throws IOException {
+    public static void write(Path directory, List<Input> inputs) throws IOException {
         Files.writeString(directory.resolve(NAME), text(directory, inputs));
     }
 

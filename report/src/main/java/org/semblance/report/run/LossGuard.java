@@ -32,15 +32,20 @@ public record LossGuard(double maxLoss, int maxCluster) {
      *
      * @param limits options with the least values at which the guard allows the removals, as {@code --max-loss 0.7}
      * @param command a command that removes the documents; empty if the run can only be repeated
+     * @param passage what holds the largest group together, if it is the cause
      */
-    public record Stop(String reason, List<String> limits, String command) {
+    public record Stop(String reason, List<String> limits, String command, Optional<SharedPassage> passage) {
         public Stop {
             limits = List.copyOf(limits);
         }
 
         /** The same with a command. */
         public Stop with(String remedyCommand) {
-            return new Stop(reason, limits, remedyCommand);
+            return new Stop(reason, limits, remedyCommand, passage);
+        }
+
+        Stop with(Optional<SharedPassage> shared) {
+            return new Stop(reason, limits, command, shared);
         }
 
         public String remedy() {
@@ -84,7 +89,7 @@ public record LossGuard(double maxLoss, int maxCluster) {
         List<String> limits = new ArrayList<>();
         if (lost) limits.addAll(List.of("--max-loss", twoDigitsUp(worst)));
         if (crowded) limits.addAll(List.of("--max-cluster", Integer.toString(largest)));
-        return Optional.of(new Stop(lost ? loss(worst) : crowd(largest), limits, ""));
+        return Optional.of(new Stop(lost ? loss(worst) : crowd(largest), limits, "", Optional.empty()));
     }
 
     private String loss(Loss worst) {

@@ -41,8 +41,8 @@ public record Manifest(Map<String, Entry> files) {
 
     /** Everything that a run without a manifest may have written. */
     private static final Pattern OUTPUTS = Pattern.compile(
-            "(pairs|clusters)\\.(tsv|jsonl|parquet)(/.*)?|removed\\.jsonl(/.*)?|clean\\.[a-z]+(\\.[a-z0-9]+)?(/.*)?"
-                    + "|rejected\\.tsv|inputs\\.tsv|summary\\.json|report\\.html|input\\.[a-z]+(\\.[a-z0-9]+)?|(clean|state)/.*");
+            "(pairs|clusters)\\.(tsv|jsonl|parquet)(/.*)?|(contaminated|benchmarks|cuts)\\.tsv|removed\\.jsonl(/.*)?|clean\\.[a-z]+(\\.[a-z0-9]+)?(/.*)?"
+                    + "|rejected\\.tsv|inputs\\.tsv|summary\\.json|common\\.json|report\\.html|input\\.[a-z]+(\\.[a-z0-9]+)?|(clean|state)/.*");
 
     public Manifest {
         files = new TreeMap<>(files);
@@ -52,7 +52,7 @@ public record Manifest(Map<String, Entry> files) {
     public record Entry(long size, String sha256) {}
 
     /** Writes the manifest of a directory, whose other files must be complete; it is synced with them. */
-    static void write(Path directory, Workers workers) throws IOException, InterruptedException {
+    public static void write(Path directory, Workers workers) throws IOException, InterruptedException {
         Files.write(directory.resolve(NAME), of(directory, workers).bytes());
     }
 

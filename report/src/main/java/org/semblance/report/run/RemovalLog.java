@@ -9,6 +9,7 @@ import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.corpus.Corpus;
 import org.semblance.pairs.Groups;
+import org.semblance.relation.Direction;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 import org.semblance.report.JsonText;
@@ -21,11 +22,13 @@ public final class RemovalLog {
     public RemovalLog(Detector<?> detector) {
         this.relation = detector.relation();
         this.method = ",\"measure\":%s,\"threshold\":%s,\"method\":%s,\"exact\":%s"
-                .formatted(
-                        JsonText.quoted(relation.measure()),
-                        relation.threshold(),
-                        JsonText.quoted(detector.name()),
-                        detector.search().exact());
+                        .formatted(
+                                JsonText.quoted(relation.measure()),
+                                relation.threshold(),
+                                JsonText.quoted(detector.name()),
+                                detector.search().exact())
+                + (relation.weights().isEmpty() ? "" : ",\"weights\":" + JsonText.quoted(relation.weights()))
+                + (relation.direction() == Direction.BOTH ? "" : ",\"direction\":\"id in kept_id\"");
     }
 
     /** Id, size in the method's units, and location of a document. */

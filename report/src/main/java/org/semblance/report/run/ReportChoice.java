@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
@@ -21,6 +22,8 @@ import org.semblance.document.Document;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.PairListing;
 import org.semblance.pairs.SortedPairs;
+import org.semblance.records.CommonTokens;
+import org.semblance.records.CommonTokens.Share;
 import org.semblance.relation.PairSink;
 import org.semblance.report.html.ReportModel.DocumentCard;
 import org.semblance.report.html.ReportModel.PairListModel;
@@ -47,6 +50,9 @@ public final class ReportChoice {
 
     private static final int MOST_TEXT = 20_000;
 
+    /** Characters of the documents whose common tokens are counted; analysing them takes about a tenth of a second. */
+    private static final long MOST_ANALYSED = 8_000_000;
+
     /** Bytes in UTF-8; deflated and in base64 about half of it. */
     private static final long MOST_TEXT_IN_ALL =
             Math.min(24_000_000, Runtime.getRuntime().maxMemory() / 10);
@@ -66,12 +72,18 @@ public final class ReportChoice {
     private final List<PairSample.Pair> pairs;
     private final List<int[]> groups;
     private final IntUnaryOperator sizeOf;
+    private final @Nullable CommonText commonText;
 
     /** Documents on the page and their indices. */
     private final Map<Integer, Integer> positions = new LinkedHashMap<>();
 
     /** Documents whose texts are to be read. */
     private final BitSet read = new BitSet();
+
+    /** Documents whose common tokens are counted, and the places of these. */
+    private final BitSet counted = new BitSet();
+
+    private final Map<Integer, int[]> common = new HashMap<>();
 
     /** Documents whose snippets are to be read. */
     private final BitSet listed = new BitSet();
@@ -94,11 +106,14 @@ public final class ReportChoice {
      *
      * @param groups largest first, each with its kept documents first
      * @param sizeOf number of tokens of a document
+     * @param commonText states how common shared tokens are
      */
-    public ReportChoice(List<PairSample.Pair> pairs, List<int[]> groups, IntUnaryOperator sizeOf) {
+    public ReportChoice(
+            List<PairSample.Pair> pairs, List<int[]> groups, IntUnaryOperator sizeOf, Optional<CommonText> commonText) {
         this.pairs = pairs;
         this.groups = groups;
         this.sizeOf = sizeOf;
+        this.commonText = commonText.orElse(null);
         documentsOf(pairs).forEach(this::position);
         for (int[] group : groups) for (int x : group) position(x);
         // With long documents, the texts of fewer pairs fit.
@@ -113,6 +128,7 @@ public final class ReportChoice {
                 read.set(x);
             }
         }
+        if (commonText.isPresent()) countCommon();
         listed.or(read);
         int kept = listed.cardinality();
         IntStream firsts = groups.stream().mapToInt(group -> group[0]);
@@ -122,6 +138,15 @@ public final class ReportChoice {
                 .distinct()
                 .limit(Math.max(0, MOST_SNIPPETS - kept))
                 .forEach(listed::set);
+    }
+
+    /** Chooses the documents whose common tokens are counted: of large runs fewer, as their texts are analysed again. */
+    private void countCommon() {
+        int most = MOST_READ;
+        while (most > FEWEST_READ && textOf(PairSample.spread(pairs, most)) > MOST_ANALYSED) most /= 2;
+        documentsOf(PairSample.spread(pairs, most)).forEach(counted::set);
+        groups.stream().limit(FEWEST_READ).forEach(group -> counted.set(group[0]));
+        read.or(counted);
     }
 
     /** Maximum number of listed pairs. */
@@ -136,8 +161,11 @@ public final class ReportChoice {
     /** Selection for the report of a run that has just finished. */
     static ReportChoice of(Result result) throws IOException, InterruptedException {
         try (SortedPairs pairs = result.list(PairListing.DISTINCT)) {
-            ReportChoice choice =
-                    new ReportChoice(PairSample.of(pairs, mostPairs()), chooseGroups(result), result::sizeOf);
+            ReportChoice choice = new ReportChoice(
+                    PairSample.of(pairs, mostPairs()),
+                    chooseGroups(result),
+                    result::sizeOf,
+                    CommonText.of(result.detector(), result.common()));
             Corpus corpus = result.corpus();
             corpus.skipped().stream()
                     .limit(MOST_REJECTIONS)
@@ -199,7 +227,23 @@ public final class ReportChoice {
         PairListModel.Overlap overlap = p.overlap() == PairSink.NO_OVERLAP
                 ? null
                 : new PairListModel.Overlap(p.overlap(), sizeOf.applyAsInt(p.first()), sizeOf.applyAsInt(p.second()));
-        return new PairListModel.Pair(position(p.first()), position(p.second()), p.score(), overlap, sameSite);
+        return new PairListModel.Pair(
+                position(p.first()), position(p.second()), p.score(), overlap, sameSite, common(p));
+    }
+
+    private @Nullable Share common(PairSample.Pair p) {
+        int[] first = common.get(p.first());
+        int[] second = common.get(p.second());
+        if (commonText == null || first == null || second == null || p.overlap() <= 0) return null;
+        return commonText.table().share(CommonTokens.shared(first, second), p.overlap());
+    }
+
+    /** How common the tokens of a document are; null if they were not counted. */
+    public @Nullable Share common(int x) {
+        int[] places = common.get(x);
+        return commonText == null || places == null || sizeOf.applyAsInt(x) < places.length
+                ? null
+                : commonText.table().share(places, sizeOf.applyAsInt(x));
     }
 
     List<int[]> groups() {
@@ -227,6 +271,7 @@ public final class ReportChoice {
 
     /** Stores the text of a document, truncated for the page. */
     public void take(int x, Document document) {
+        if (commonText != null && counted.get(x)) common.put(x, commonText.places(document));
         String snippet = Snippet.of(document.text());
         snippetsInAll += snippet.getBytes(StandardCharsets.UTF_8).length;
         if (snippetsInAll <= MOST_SNIPPET_BYTES) snippets.put(x, snippet);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -149,11 +150,17 @@ public final class ReportPage {
         if (summary.stop().isPresent()) {
             return new ReportModel.Status.Stopped(
                     summary.stop().get().reason(),
-                    remedy(summary.stop().get().remedy(), summary.stop().get().command()));
+                    remedy(summary.stop().get().remedy(), summary.stop().get().command()),
+                    shared(summary.stop().get().passage()));
         }
         return plan.action() == RunPlan.Action.REMOVE
                 ? new ReportModel.Status.Finished()
                 : new ReportModel.Status.ReportOnly();
+    }
+
+    /** What holds the largest group together, and the remedy; empty if this is not known. */
+    public static String shared(Optional<SharedPassage> passage) {
+        return passage.map(p -> p.sentence() + "; " + p.remedy()).orElse("");
     }
 
     /** The remedy of a stopped run, with the command if there is one. */
@@ -211,7 +218,8 @@ public final class ReportPage {
                 .map(group -> new GroupModel.Group(
                         Integer.toString(result.groups().groupOf(group[0])),
                         result.groups().sizeOf(result.groups().groupOf(group[0])),
-                        Arrays.stream(group).mapToObj(choice::position).toList()))
+                        Arrays.stream(group).mapToObj(choice::position).toList(),
+                        choice.common(group[0])))
                 .toList();
         return GroupModel.of(sizes, shown);
     }

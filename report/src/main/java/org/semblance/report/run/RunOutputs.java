@@ -61,19 +61,22 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
         return write(summary(Optional.empty(), digest, clock, findings(), List.of()));
     }
 
-    /** Writes all outputs; no clean corpus or removal log if the guard stopped the run. */
-    public Summary writeDedup(Optional<LossGuard.Stop> stop) throws IOException, InterruptedException {
+    /** Writes all outputs; no clean corpus or removal log if the guard stopped the run. The summary completes the stop. */
+    public Summary writeDedup(Optional<LossGuard.Stop> reason) throws IOException, InterruptedException {
         StageClock clock = new StageClock(progress);
         String digest = pairs(clock);
         ReportChoice choice = ReportChoice.of(result);
+        SharedPassage.Sample sample =
+                reason.isPresent() ? SharedPassage.Sample.of(result) : SharedPassage.Sample.none();
         SiteLosses sites = new SiteLosses(result, plan.removable(result.corpus()));
         long bytes = plan.inputs().stream().mapToLong(Input::size).sum();
         try (var _ = clock.start(Stage.WRITE, bytes, "B")) {
             otherTables();
             ClusterTable.write(directory, plan.pairsFormat(), result);
-            if (stop.isEmpty()) RemovalLog.write(directory.resolve("removed.jsonl"), result);
-            reread(choice, sites, stop.isEmpty() && plan.action() != Action.REPORT);
+            if (reason.isEmpty()) RemovalLog.write(directory.resolve("removed.jsonl"), result);
+            reread(choice, sample, sites, reason.isEmpty() && plan.action() != Action.REPORT);
         }
+        Optional<LossGuard.Stop> stop = reason.map(s -> s.with(sample.passage()));
         Findings findings;
         try (var _ = clock.start(Stage.REPORT, -1, "B");
                 OutputStream out = open("report.html")) {
@@ -107,6 +110,7 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
     private void otherTables() throws IOException {
         rejected();
         InputsTable.write(directory, plan.allInputs());
+        if (!result.common().isEmpty()) CommonText.write(directory, result.common());
     }
 
     private void rejected() throws IOException {
@@ -149,21 +153,23 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
      * Second pass over the inputs: writes surviving documents to the clean corpus and collects the texts for the
      * report.
      */
-    private void reread(ReportChoice choice, SiteLosses sites, boolean clean) throws IOException {
+    private void reread(ReportChoice choice, SharedPassage.Sample sample, SiteLosses sites, boolean clean)
+            throws IOException {
         if (!clean && choice.isEmpty() && sites.isEmpty()) return;
         List<Input> cleaned = plan.cleanInputs();
         int removable = plan.removable(result.corpus());
         try (CleanCorpus survivors = clean ? cleanCorpus() : null;
                 RecordReader records = Sources.reread(plan.known(), cleaned, plan.reading())) {
             int first = result.growth().knownDocuments();
-            new Pass(records, result.growth().knownPlaces(), 0, survivors).over(first, removable, choice, sites);
+            new Pass(records, result.growth().knownPlaces(), 0, survivors)
+                    .over(first, removable, choice, sample, sites);
         }
         if (plan.news() > 0) {
             List<Input> old = plan.inputs().subList(plan.news(), plan.inputs().size());
             long before = cleaned.stream().mapToLong(Input::size).sum();
             try (RecordReader records = Sources.reread(old, plan.reading())) {
                 new Pass(records, plan.news(), before, null)
-                        .over(removable, result.corpus().size(), choice, sites);
+                        .over(removable, result.corpus().size(), choice, sample, sites);
             }
         }
         Sources.requireUnchanged(plan.inputs()); // also not during the second pass
@@ -184,7 +190,8 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
         }
 
         /** Reads the documents from {@code first} to before {@code end}. */
-        void over(int first, int end, ReportChoice choice, SiteLosses sites) throws IOException {
+        void over(int first, int end, ReportChoice choice, SharedPassage.Sample sample, SiteLosses sites)
+                throws IOException {
             boolean annotate = plan.action() == Action.ANNOTATE;
             Corpus corpus = result.corpus();
             int x = first;
@@ -202,6 +209,7 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
                 if (survivors != null && annotate) survivors.write(records, annotation(x));
                 else if (survivors != null && result.groups().isKept(x)) survivors.write(records);
                 if (choice.wants(x)) choice.take(x, document(records));
+                if (sample.wants(x)) sample.take(document(records));
                 if (choice.wantsRejected())
                     choice.takeRejected(corpus.places().get(corpus.place(x)), corpus.position(x), records::document);
                 if (sites.wants(x)) sites.take(x, document(records));

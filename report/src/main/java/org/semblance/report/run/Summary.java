@@ -67,6 +67,7 @@ public record Summary(
                 json.writeStringProperty("reason", s.reason());
                 json.writeStringProperty("remedy", s.remedy());
                 if (!s.command().isEmpty()) json.writeStringProperty("remedy_command", s.command());
+                s.passage().ifPresent(passage -> passage.write(json));
             });
             against(json);
             if (plan.news() > 0) json.writeNumberProperty("new_inputs", plan.news());

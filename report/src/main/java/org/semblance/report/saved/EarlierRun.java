@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 import org.semblance.EarlierResult;
 import org.semblance.corpus.Corpus;
@@ -30,6 +31,7 @@ import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 import org.semblance.relation.Threshold;
 import org.semblance.report.Tsv;
+import org.semblance.report.run.CommonText;
 import org.semblance.report.run.PairsFormat;
 import org.semblance.report.run.RunOutputs;
 import org.semblance.run.MemoryMeter;
@@ -160,7 +162,7 @@ public final class EarlierRun implements EarlierResult {
     @Override
     public Join.Found found(Corpus corpus, PairMemory room, Workers workers) throws IOException, InterruptedException {
         Join.Found found = state == null ? new RestoredPairs(run, corpus, now).found(room, workers) : state.found();
-        return new Join.Found(found.joined(), found.sizes(), run.textStatistics());
+        return new Join.Found(found.joined(), found.sizes(), run.textStatistics(), CommonText.read(run.directory()));
     }
 
     @Override
@@ -253,11 +255,12 @@ public final class EarlierRun implements EarlierResult {
         private double score(String rounded, int overlap, int a, int b) {
             try {
                 double score = Double.parseDouble(rounded);
-                if (overlap == PairSink.NO_OVERLAP) {
-                    if (!isDecided(rounded, a, b)) throw undecided(rounded, a, b);
-                    return isSameThreshold() ? within(score) : score;
-                }
-                return then.scoreOf(overlap, sizes[a], sizes[b]).orElse(score);
+                OptionalDouble exact = overlap == PairSink.NO_OVERLAP
+                        ? OptionalDouble.empty()
+                        : then.scoreOf(overlap, sizes[a], sizes[b]);
+                if (exact.isPresent()) return exact.getAsDouble();
+                if (!isDecided(rounded, overlap, a, b)) throw undecided(rounded, a, b);
+                return isSameThreshold() ? within(score) : score;
             } catch (NumberFormatException e) {
                 throw broken(rounded, e);
             }
@@ -269,9 +272,10 @@ public final class EarlierRun implements EarlierResult {
          * denominators are farther from it than the rounding error: two fractions with denominators p and q are at least
          * 1/pq apart, and rounding moves by at most 1/2,000,000.
          */
-        private boolean isDecided(String rounded, int a, int b) {
+        private boolean isDecided(String rounded, int overlap, int a, int b) {
             if (isSameThreshold() || then.counts() || run.pairsFormat() == PairsFormat.PARQUET) return true;
             if (new BigDecimal(rounded).compareTo(new BigDecimal(now.threshold())) != 0) return true;
+            if (overlap != PairSink.NO_OVERLAP) return false; // weighted: the denominator is a sum of weights
             // A string compresses to hardly more than its own length.
             long denominator = then.distance() ? 2L * Math.max(sizes[a], sizes[b]) + 64 : MOST_VALUES;
             return denominator * Threshold.parse(now.threshold()).denominator() < 2_000_000;

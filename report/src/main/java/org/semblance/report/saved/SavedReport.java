@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -34,11 +35,13 @@ import org.semblance.report.html.ReportModel;
 import org.semblance.report.html.ReportModel.DocumentCard;
 import org.semblance.report.html.ReportModel.GroupModel;
 import org.semblance.report.html.ReportModel.RejectedInput;
+import org.semblance.report.run.CommonText;
 import org.semblance.report.run.Findings;
 import org.semblance.report.run.LossGuard;
 import org.semblance.report.run.PairSample;
 import org.semblance.report.run.ReportChoice;
 import org.semblance.report.run.ReportPage;
+import org.semblance.report.run.SharedPassage;
 import org.semblance.report.run.Summary;
 import org.semblance.report.run.ThresholdBasis;
 import tools.jackson.core.JacksonException;
@@ -59,7 +62,11 @@ public final class SavedReport {
         this.summary =
                 JsonMapper.shared().readTree(Files.readAllBytes(run.directory().resolve(Summary.NAME)));
         this.lists = new SavedLists(run);
-        this.choice = new ReportChoice(lists.pairs, lists.groups, x -> lists.documents.get(x).tokens);
+        this.choice = new ReportChoice(
+                lists.pairs,
+                lists.groups,
+                x -> lists.documents.get(x).tokens,
+                CommonText.of(run.detector(), run.directory()));
     }
 
     /**
@@ -73,7 +80,7 @@ public final class SavedReport {
         try {
             SavedReport report = new SavedReport(run, page);
             if (texts) report.readTexts();
-            else report.readRemovalLog();
+            else report.readSources();
             return report.model();
         } catch (JacksonException | IllegalArgumentException e) {
             throw new InputException(
@@ -122,8 +129,11 @@ public final class SavedReport {
         }
     }
 
-    /** Reads the sources from the removal log, which has those of removed and kept documents. */
-    private void readRemovalLog() throws IOException {
+    /** The sources of removed and kept documents, from the removal log, and of all documents of a side with one input. */
+    private void readSources() throws IOException {
+        List<Input> inputs = run.inputs();
+        nameOnly(inputs.subList(0, run.news()), false);
+        nameOnly(inputs.subList(run.news(), inputs.size()), true);
         Path ledger = run.directory().resolve("removed.jsonl");
         if (!Files.exists(ledger)) return;
         try (BufferedReader lines = Files.newBufferedReader(ledger, StandardCharsets.UTF_8)) {
@@ -133,6 +143,12 @@ public final class SavedReport {
                 source(row, "kept_id", "kept_source", true);
             }
         }
+    }
+
+    private void nameOnly(List<Input> inputs, boolean secondSide) {
+        if (inputs.size() != 1) return;
+        String name = inputs.getFirst().name();
+        for (int x : lists.documents.side(secondSide)) lists.documents.get(x).source = name;
     }
 
     private void source(JsonNode row, String id, String source, boolean secondSide) {
@@ -198,7 +214,8 @@ public final class SavedReport {
     private ReportModel.Status status() {
         if (!text("status").equals("finished")) {
             String remedy = ReportPage.remedy(text("remedy"), text("remedy_command"));
-            return new ReportModel.Status.Stopped(text("reason"), remedy);
+            return new ReportModel.Status.Stopped(
+                    text("reason"), remedy, ReportPage.shared(SharedPassage.read(summary)));
         }
         String action = summary.path("policy").path("action").asString("remove");
         return action.equals("remove") ? new ReportModel.Status.Finished() : new ReportModel.Status.ReportOnly();
@@ -275,7 +292,7 @@ public final class SavedReport {
             if (place == null) continue;
             List<Integer> members = new ArrayList<>();
             for (int x : group) members.add(choice.position(x));
-            shown.add(new GroupModel.Group(place.cluster(), place.size(), members));
+            shown.add(new GroupModel.Group(place.cluster(), place.size(), members, choice.common(group[0])));
         }
         return GroupModel.of(lists.sizes, shown);
     }
@@ -451,6 +468,10 @@ public final class SavedReport {
         @Override
         public int number(String id, boolean secondSide) {
             return (secondSide ? second : first).getOrDefault(id, -1);
+        }
+
+        Collection<Integer> side(boolean secondSide) {
+            return (secondSide ? second : first).values();
         }
 
         Entry get(int number) {

@@ -19,6 +19,7 @@ import org.semblance.io.inputs.TextEncoding;
 import org.semblance.io.read.RecordReader;
 import org.semblance.pairs.PairListing;
 import org.semblance.records.bytes.ByteStrings;
+import org.semblance.records.sets.IgnoredTokens;
 import org.semblance.report.run.InputsTable;
 import org.semblance.report.run.PairsFormat;
 import org.semblance.report.run.Summary;
@@ -65,6 +66,8 @@ public record SavedRun(
         int news,
         List<Input> inputs,
         ReadOptions reading) {
+    private static final List<String> TEXT_STATISTICS = List.of(
+            ByteStrings.FULL_TEXTS, IgnoredTokens.TOKENS, IgnoredTokens.OCCURRENCES, IgnoredTokens.ONLY_FREQUENT);
 
     /**
      * Opens the directory of an earlier run.
@@ -81,6 +84,7 @@ public record SavedRun(
         try {
             JsonNode summary = JsonMapper.shared().readTree(Files.readAllBytes(file));
             if (summary.has("engine")) throw new FromSpark(directory);
+            if (summary.path("verb").asString("").equals("decontaminate")) throw new OfItems(directory);
             JsonNode method = summary.required("method");
             if (method.path("tokens_version").asInt(1) != Analyzers.VERSION) {
                 throw new InputException(
@@ -115,7 +119,7 @@ public record SavedRun(
                     summary.path("new_inputs").asInt(0),
                     inputs,
                     reading);
-        } catch (FromSpark e) {
+        } catch (FromSpark | OfItems e) {
             throw e;
         } catch (JacksonException | IllegalArgumentException | IOException e) {
             throw new InputException(file + ": not a summary this version can read: " + firstLine(e), e);
@@ -127,6 +131,15 @@ public record SavedRun(
         FromSpark(Path directory) {
             super("%s: a run on Spark does not store the data needed here (%s): run with --engine local"
                     .formatted(directory, InputsTable.NAME));
+        }
+    }
+
+    /** A run of decontaminate compares documents with items, not with each other. */
+    private static final class OfItems extends IllegalArgumentException {
+        OfItems(Path directory) {
+            super(
+                    "%s: a run of decontaminate; this command reads runs of dedup, pairs and link: see its report.html and contaminated.tsv, or use verify"
+                            .formatted(directory));
         }
     }
 
@@ -202,8 +215,10 @@ public record SavedRun(
     }
 
     private static Map<String, Long> textStatistics(JsonNode statistics) {
-        String name = ByteStrings.FULL_TEXTS;
-        return statistics.has(name) ? Map.of(name, statistics.required(name).asLong()) : Map.of();
+        Map<String, Long> found = new LinkedHashMap<>();
+        for (String name : TEXT_STATISTICS)
+            if (statistics.has(name)) found.put(name, statistics.required(name).asLong());
+        return found;
     }
 
     private static Clean clean(JsonNode summary) {
@@ -221,7 +236,8 @@ public record SavedRun(
                 : message.lines().findFirst().orElse("");
     }
 
-    private static ReadOptions reading(JsonNode saved) {
+    /** How documents were read, as written in a summary. */
+    public static ReadOptions reading(JsonNode saved) {
         return ReadOptions.defaults()
                 .withTextField(saved.required("text_field").asString())
                 .withIdField(optional(saved, "id_field"))

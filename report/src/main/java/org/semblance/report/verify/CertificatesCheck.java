@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.proof.PairProof;
+import org.semblance.relation.Direction;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 import org.semblance.report.run.RemovalLog;
@@ -190,11 +191,21 @@ final class CertificatesCheck {
             return "the pair is outside --scope " + run.scope().label();
         PairProof.Figures figures = entry.figures == null ? PairProof.Figures.NONE : entry.figures;
         if (!figures.near()) return PairsCheck.notNear(relation, figures);
+        if (!isContained(entry, figures))
+            return "the kept document does not contain it: %,d of its %,d tokens are not %s of them"
+                    .formatted(figures.overlap(), entry.doc.size, relation.threshold());
         if (entry.doc.isProtected) return "the document is protected";
         if (entry.doc.isKept()) return "the pairs keep this document";
         if (entry.doc.kept != entry.kept)
             return "the kept document is '%s', not '%s'".formatted(entry.doc.kept.id, entry.kept.id);
         return different(entry, log);
+    }
+
+    /** Whether the kept document contains the removed one, if the measure has a direction. */
+    private boolean isContained(Entry entry, PairProof.Figures figures) {
+        if (relation.direction() == Direction.BOTH) return true;
+        BigDecimal least = new BigDecimal(relation.threshold()).multiply(BigDecimal.valueOf(entry.doc.size));
+        return BigDecimal.valueOf(figures.overlap()).compareTo(least) >= 0;
     }
 
     /** A certificate must have the measure, threshold and method of the run. */

@@ -3,6 +3,8 @@ package org.semblance.report.verify;
 import java.io.Closeable;
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -41,16 +43,26 @@ import org.semblance.report.saved.SavedRun.Clean;
  * Compares the clean corpus with the records of the inputs, byte for byte with their line ends: those of the survivors,
  * or of all documents with their annotations. Parquet rows are compared value by value.
  */
-final class CleanCheck implements Closeable {
+public final class CleanCheck implements Closeable {
     private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final byte[] LINE_FEED = {'\n'};
 
-    private final SavedRun run;
+    private final Copy run;
     private final Problems problems;
     private final Map<Format, CleanFile> files = new EnumMap<>(Format.class);
     private final CleanFolderCheck folder;
     private final boolean annotated;
     private boolean failed;
+
+    /**
+     * A clean corpus and where it comes from.
+     *
+     * @param directory of the run
+     * @param cleaned the inputs of its documents
+     * @param reading how they were read
+     * @param annotations the names of the values that records may carry; empty if they have none
+     */
+    public record Copy(Path directory, List<Input> cleaned, ReadOptions reading, List<String> annotations) {}
 
     /** Compares the clean corpus of a run with the survivors, which the inventory knows. */
     static void check(SavedRun run, Inventory inventory, Problems problems) throws IOException {
@@ -64,7 +76,9 @@ final class CleanCheck implements Closeable {
         List<Input> known = run.inputs().subList(0, run.known());
         boolean archives =
                 run.cleaned().stream().anyMatch(input -> input.format().layout() == Layout.ARCHIVE);
-        try (CleanCheck clean = new CleanCheck(run, problems);
+        List<String> annotations = run.clean() == Clean.ANNOTATED ? RunOutputs.ANNOTATIONS : List.of();
+        Copy copy = new Copy(run.directory(), run.cleaned(), run.reading(), annotations);
+        try (CleanCheck clean = new CleanCheck(copy, problems);
                 RecordReader records = Sources.reread(known, run.cleaned(), run.reading())) {
             Inventory.Locations documents = inventory.locations();
             documents.moveTo(run.known());
@@ -91,11 +105,11 @@ final class CleanCheck implements Closeable {
     }
 
     /** Opens the clean corpus, which must have a file for each format of the inputs. */
-    private CleanCheck(SavedRun run, Problems problems) throws IOException {
+    public CleanCheck(Copy run, Problems problems) throws IOException {
         this.run = run;
         this.problems = problems;
         this.folder = new CleanFolderCheck(run);
-        this.annotated = run.clean() == Clean.ANNOTATED;
+        this.annotated = !run.annotations().isEmpty();
         for (Input input : run.cleaned()) {
             Format format = input.format();
             if (format.wholeFiles() || files.containsKey(format)) continue;
@@ -146,7 +160,7 @@ final class CleanCheck implements Closeable {
         private TableRows annotations() throws IOException {
             return new TableRows(
                     path,
-                    RunOutputs.ANNOTATIONS.stream()
+                    run.annotations().stream()
                             .map(value -> "semblance_" + value)
                             .toList());
         }
@@ -187,7 +201,7 @@ final class CleanCheck implements Closeable {
         private boolean isHeader(byte[] expected, byte[] found) throws IOException {
             int end = content(expected, 0, expected.length);
             byte[] right = annotated
-                    ? CleanCorpus.annotatedHeader(format, separator, RunOutputs.ANNOTATIONS, columns, expected, end)
+                    ? CleanCorpus.annotatedHeader(format, separator, run.annotations(), columns, expected, end)
                     : Arrays.copyOf(expected, end);
             return isRecord(right, Arrays.copyOfRange(expected, end, expected.length), found, 0, found.length);
         }
@@ -224,22 +238,68 @@ final class CleanCheck implements Closeable {
             int end = content(original, from, to);
             byte[] own = Arrays.copyOfRange(original, end, to);
             byte[] right = annotated
-                    ? CleanCorpus.annotated(
-                            format, separator, RunOutputs.ANNOTATIONS, columns, original, from, end, values)
+                    ? CleanCorpus.annotated(format, separator, run.annotations(), columns, original, from, end, values)
                     : Arrays.copyOfRange(original, from, end);
             return isRecord(right, own, records.buffer(), found, foundTo)
                     && (!annotated || isSame(record.document(), records.document()));
         }
 
+        /** Whether the next record is this one with another text, and otherwise unchanged. */
+        boolean holds(RecordReader record, String text) throws IOException {
+            open = false;
+            if (!records.next()) return false;
+            count++;
+            bytes += records.length();
+            Document document = records.document();
+            if (document == null || !document.text().equals(text)) return false;
+            int from = record.offset();
+            int to = from + record.length();
+            int found = records.offset();
+            int foundTo = found + records.length();
+            if (format.layout() == Layout.COLUMNS)
+                return isReplaced(
+                        Arrays.copyOfRange(record.buffer(), from, to),
+                        Arrays.copyOfRange(records.buffer(), found, foundTo),
+                        Objects.requireNonNull(record.document()).text(),
+                        text);
+            if (format.layout() == Layout.LINES && records.position() != count) return false;
+            int end = content(record.buffer(), from, to);
+            byte[] right =
+                    CleanCorpus.recordText(record.file(), run.reading()).replaced(record.buffer(), from, end, text);
+            byte[] own = Arrays.copyOfRange(record.buffer(), end, to);
+            return isRecord(right, own, records.buffer(), found, foundTo);
+        }
+
+        /** Whether rows, encoded as bytes, differ in one value only, which was a text and is another. */
+        private static boolean isReplaced(byte[] original, byte[] found, String before, String after) {
+            String row = new String(original, StandardCharsets.ISO_8859_1);
+            String value = value(before);
+            for (int at = row.indexOf(value); at >= 0; at = row.indexOf(value, at + 1)) {
+                String right = row.substring(0, at) + value(after) + row.substring(at + value.length());
+                if (Arrays.equals(right.getBytes(StandardCharsets.ISO_8859_1), found)) return true;
+            }
+            return false;
+        }
+
+        /** A text as a value of an encoded row: its length and its bytes, each byte as a character. */
+        private static String value(String text) {
+            byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+            byte[] all = ByteBuffer.allocate(Integer.BYTES + utf8.length)
+                    .putInt(utf8.length)
+                    .put(utf8)
+                    .array();
+            return new String(all, StandardCharsets.ISO_8859_1);
+        }
+
         /** Whether the next row of a columnar file has these annotations. */
         private boolean isAnnotated(Map<String, ?> values) throws IOException {
             if (annotations == null || !annotations.next()) return false;
-            for (int i = 0; i < RunOutputs.ANNOTATIONS.size(); i++) {
-                Object right = values.get(RunOutputs.ANNOTATIONS.get(i));
+            for (int i = 0; i < run.annotations().size(); i++) {
+                Object right = values.get(run.annotations().get(i));
                 String cell = annotations.cell(i);
                 boolean same = right instanceof BigDecimal number
                         ? cell != null && Double.parseDouble(cell) == number.doubleValue()
-                        : Objects.equals(right == null ? null : right.toString(), cell);
+                        : Objects.equals(right == null ? null : CleanCorpus.cell(right), cell);
                 if (!same) return false;
             }
             return true;
@@ -284,8 +344,23 @@ final class CleanCheck implements Closeable {
                 && Objects.equals(found.url(), document.url());
     }
 
+    /** Whether a record was not as expected, after which nothing more can be compared. */
+    public boolean failed() {
+        return failed;
+    }
+
+    /** The current record should be next in the clean corpus, with another text. */
+    public void expect(RecordReader record, String text) throws IOException {
+        CleanFile file = files.get(record.file().format());
+        if (file == null ? folder.holds(record.file(), text) : file.holds(record, text)) return;
+        fail(
+                file == null ? "clean/" : file.name,
+                "the clean corpus does not hold record %d of %s, with the words of items cut and otherwise unchanged"
+                        .formatted(record.position(), record.file().name()));
+    }
+
     /** The current record should be next in the clean corpus, with these annotations. */
-    private void expect(RecordReader record, Map<String, ?> values) throws IOException {
+    public void expect(RecordReader record, Map<String, ?> values) throws IOException {
         CleanFile file = files.get(record.file().format());
         boolean found;
         try {
@@ -305,7 +380,7 @@ final class CleanCheck implements Closeable {
     }
 
     /** Checks that nothing else is there. */
-    private void end() throws IOException {
+    public void end() throws IOException {
         Set<String> expected = new HashSet<>();
         for (CleanFile file : files.values()) expected.add(file.name);
         if (run.cleaned().stream().anyMatch(input -> input.format().wholeFiles())) expected.add("clean");
@@ -346,7 +421,7 @@ final class CleanCheck implements Closeable {
         /** Root directories of the copies: clean/ itself, or a directory in it for each input if paths collide. */
         private final List<Path> roots;
 
-        CleanFolderCheck(SavedRun run) throws IOException {
+        CleanFolderCheck(Copy run) throws IOException {
             Path clean = run.directory().resolve("clean");
             if (Files.isDirectory(clean)) {
                 try (Stream<Path> paths = Files.walk(clean)) {
@@ -356,7 +431,7 @@ final class CleanCheck implements Closeable {
             roots = collide(run) && Files.isDirectory(clean) ? directories(clean) : List.of(clean);
         }
 
-        private static boolean collide(SavedRun run) {
+        private static boolean collide(Copy run) {
             Set<String> seen = new HashSet<>();
             return run.cleaned().stream()
                     .filter(input -> input.format().wholeFiles())
@@ -375,6 +450,21 @@ final class CleanCheck implements Closeable {
             for (Path root : roots) {
                 Path copy = root.resolve(file.relative());
                 if (unclaimed.contains(copy) && Files.mismatch(file.path(), copy) < 0) return unclaimed.remove(copy);
+            }
+            return false;
+        }
+
+        /** Whether a copy with another text is there that no other file has claimed. */
+        boolean holds(InputFile file, String text) throws IOException {
+            for (Path root : roots) {
+                Path copy = root.resolve(file.relative());
+                if (!unclaimed.contains(copy)) continue;
+                InputFile found = InputFile.look(copy.toString(), file.relative(), copy, file.format())
+                        .in(file.encoding());
+                try (OpenFile open = OpenFile.open(found)) {
+                    byte[] content = unmarked(open.readAllBytes());
+                    if (text.equals(new String(content, StandardCharsets.UTF_8))) return unclaimed.remove(copy);
+                }
             }
             return false;
         }

@@ -70,8 +70,13 @@ final class Doc {
         return site == 0 || other.site == 0 ? null : (Boolean) (site == other.site);
     }
 
-    /** Negative if this document is preferred to another one. */
-    int preferredTo(Doc other) {
+    /**
+     * Negative if this document is preferred to another one.
+     *
+     * @param largestFirst whether a document may be removed only for one that is not smaller
+     */
+    int preferredTo(Doc other, boolean largestFirst) {
+        if (largestFirst && size != other.size) return Integer.compare(other.size, size);
         if (isProtected != other.isProtected) return isProtected ? -1 : 1;
         int byValue = -Arrays.compare(values, other.values);
         return byValue != 0 ? byValue : Integer.compare(ordinal, other.ordinal);

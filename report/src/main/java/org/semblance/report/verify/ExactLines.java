@@ -10,7 +10,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** The lines of a table byte for byte: only a line feed ends a line, and a carriage return is part of it. */
-final class ExactLines implements Closeable {
+public final class ExactLines implements Closeable {
     private final InputStream in;
     private byte[] buffer = new byte[1 << 16];
     private int from;
@@ -18,13 +18,12 @@ final class ExactLines implements Closeable {
     private long number;
     private boolean ended = true;
 
-    ExactLines(Path file) throws IOException {
+    public ExactLines(Path file) throws IOException {
         this.in = Files.newInputStream(file);
     }
 
     /** The next line without its line feed, or null at the end. */
-    @Nullable
-    String next() throws IOException {
+    public @Nullable String next() throws IOException {
         int at = from;
         while (true) {
             while (at < to && buffer[at] != '\n') at++;
@@ -53,12 +52,12 @@ final class ExactLines implements Closeable {
     }
 
     /** The number of the last line, from 1. */
-    long number() {
+    public long number() {
         return number;
     }
 
     /** Whether the last line had a line feed; true if there is no line. */
-    boolean ended() {
+    public boolean ended() {
         return ended;
     }
 

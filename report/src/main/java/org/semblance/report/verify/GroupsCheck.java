@@ -158,7 +158,7 @@ final class GroupsCheck {
             if (doc.isKept()) continue;
             if (doc.isProtected) problems.add(about(doc, "it is removed, but protected"));
             if (!doc.kept.isKept()) problems.add(about(doc, "the kept document was removed as well"));
-            if (doc.kept.preferredTo(doc) > 0)
+            if (doc.kept.rank > doc.rank)
                 problems.add(about(doc, "'%s' is not preferred to it".formatted(doc.kept.id)));
             if (shape == Groups.Shape.COMPONENTS) join(doc.kept, doc);
         }

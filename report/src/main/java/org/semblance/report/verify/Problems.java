@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What is wrong with a run, one line each. */
-final class Problems {
+public final class Problems {
     private static final int MOST = 1000;
 
     private final List<String> lines = new ArrayList<>();
 
-    void add(String line) {
+    public void add(String line) {
         if (lines.size() < MOST) lines.add(line);
     }
 
-    List<String> lines() {
+    public List<String> lines() {
         return List.copyOf(lines);
     }
 }

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
@@ -183,9 +184,9 @@ record SummaryCheck(SavedRun run, Inventory inventory, Problems problems) {
         }
         JsonNode right = JsonMapper.shared().readTree(new String(bytes.toByteArray(), StandardCharsets.UTF_8));
         right.properties().forEach(field -> compare(field.getKey(), field.getValue(), found.path(field.getKey())));
-        for (String absent : List.of("reason", "remedy", "remedy_command", "sites")) {
-            boolean stopped =
-                    absent.equals("remedy_command") && right.has("remedy"); // names the directory of that time
+        for (String absent : List.of("reason", "remedy", "remedy_command", "shared_passage", "sites")) {
+            boolean stopped = Set.of("remedy_command", "shared_passage").contains(absent)
+                    && right.has("remedy"); // names the directory of that time, and a sample of texts
             if (!right.has(absent) && found.has(absent) && !stopped && !(absent.equals("sites") && run.known() > 0))
                 problems.add(Summary.NAME + ": there should be no " + absent);
         }

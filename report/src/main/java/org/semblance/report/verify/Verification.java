@@ -23,6 +23,7 @@ import org.semblance.pairs.PairSorter;
 import org.semblance.pairs.ScoreLimits;
 import org.semblance.pairs.SortedPairs;
 import org.semblance.proof.PairProof;
+import org.semblance.relation.Direction;
 import org.semblance.relation.Relation;
 import org.semblance.report.html.ScoreHistogram;
 import org.semblance.report.run.Findings;
@@ -202,8 +203,10 @@ public final class Verification {
 
     /** The documents that tables name, by preference; those that the inputs do not have come last. */
     private List<Doc> ranked() {
+        boolean largestFirst = run.detector().relation().direction() == Direction.SMALLER_IN_LARGER;
         List<Doc> ranked = inventory.named().stream()
-                .sorted(Comparator.comparing((Doc doc) -> doc.ordinal < 0).thenComparing(Doc::preferredTo))
+                .sorted(Comparator.comparing((Doc doc) -> doc.ordinal < 0)
+                        .thenComparing((one, other) -> one.preferredTo(other, largestFirst)))
                 .toList();
         for (int r = 0; r < ranked.size(); r++) ranked.get(r).rank = r;
         return ranked;

@@ -9,6 +9,9 @@ const FORMULAS = {
   overlap: (o) => [o, `${number(o)} shared`],
 };
 
+/** How much of what a pair shares is text that many documents have. */
+const commonText = ({ common, commonOver }) => `${common}% of the shared tokens occur in more than ${number(commonOver)} documents`;
+
 class Compare {
   /** find(id): the document with that id, if it is on the page; pairOf(a, b): the listed pair of the two, if any. */
   constructor(dialog, { documents, find, pairOf }) {
@@ -121,6 +124,7 @@ class Compare {
       const [value, text] = FORMULAS[measure.toLowerCase()]?.(pair.shared, a, b) ?? [];
       if (Math.abs(value - known) < 1e-6) parts.push(` = ${text}`);
       parts.push(el('span.quiet', {}, ` · ${number(a)} tokens left, ${number(b)} right, ${number(pair.shared)} in both`));
+      if (pair.common > 0) parts.push(el(pair.common >= 50 ? 'span.common' : 'span.quiet', {}, ` · ${commonText(pair)}`));
     }
     return facts.method.adjustable ? [...parts, el('span.quiet', {}, ` · threshold: ${asked}`)] : parts;
   }

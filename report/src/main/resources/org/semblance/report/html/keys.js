@@ -12,7 +12,7 @@ const KEYS = [
   ['?', 'this help'],
 ];
 const FILTERS = [
-  ['score>0.9', 'also < <= >= ='], ['size>3', 'documents in the group'], ['shared>100', 'tokens in both'],
+  ['score>0.9', 'also < <= >= ='], ['size>3', 'documents in the group'], ['shared>100', 'tokens in both'], ['common>=50', 'percent of these that many documents have'],
   ['same-site', 'or cross-site'], ['with-text', 'texts are in this file'], ['foo', 'in an id, a source, a url or a text'], ['id:foo', 'only in an id; also source: url:'], ['-foo', 'without foo; "two words" is a phrase'],
 ];
 

@@ -27,8 +27,9 @@ function readLists({ sources, documents: d, pairs: p, groups: g }) {
   }));
   pairs = p.a.map((a, i) => ({
     a: documents[a], b: documents[p.b[i]], score: p.score[i], shared: p.shared[i] ?? undefined, sizeA: p.sizeA[i], sizeB: p.sizeB[i], site: p.site[i],
+    common: p.common[i] ?? undefined, commonOver: p.commonOver[i],
   }));
-  groups = g.map(([cluster, size, members]) => ({ cluster, size, members: members.map((m) => documents[m]) }));
+  groups = g.map(([cluster, size, members, common]) => ({ cluster, size, common, members: members.map((m) => documents[m]) }));
   named = new Map(documents.toReversed().map((document) => [document.id, document]));
   paired = new Map(pairs.map((pair) => [`${pair.a.index} ${pair.b.index}`, pair]));
 }
@@ -45,12 +46,13 @@ function drawHead() {
   byId('title').textContent = veil.on ? 'Semblance' : facts.run.title;
   document.title = veil.on ? 'Semblance' : `${facts.run.title} · Semblance`;
   byId('story').textContent = facts.story;
-  const { kind, reason, remedy } = facts.status;
+  const { kind, reason, remedy, shared } = facts.status;
   const words = { finished: 'Finished', report_only: 'Report only · nothing was removed', stopped: 'Stopped by the guard · nothing was removed' };
   byId('status').replaceChildren(el(`p.status.${kind}`, {}, words[kind]));
   if (kind !== 'stopped') return;
   const line = (label, text) => el('p', { dir: 'auto' }, el('b', {}, label), text);
-  byId('status').append(el('div.alarm', { role: 'alert' }, line('Why: ', veil.note(reason)), line('What to do: ', remedy)));
+  byId('status').append(el('div.alarm', { role: 'alert' }, line('Why: ', veil.note(reason)),
+    ...(shared ? [line('What they share: ', veil.note(shared))] : []), line('What to do: ', remedy)));
 }
 
 function drawControls() {
@@ -151,7 +153,7 @@ const shownUrl = (d) => (veil.on ? '' : d.url ?? '');
 const PAIR_FIELDS = {
   numbers: {
     score: (p) => p.score, size: (p) => Math.max(p.a.size, p.b.size), shared: (p) => p.shared ?? -1,
-    tokens: (p) => Math.max(p.sizeA ?? -1, p.sizeB ?? -1),
+    tokens: (p) => Math.max(p.sizeA ?? -1, p.sizeB ?? -1), common: (p) => p.common ?? -1,
   },
   texts: {
     id: ({ a, b }) => [idOf(a), idOf(b)], source: ({ a, b }) => [sourceOf(a), sourceOf(b)], url: ({ a, b }) => [shownUrl(a), shownUrl(b)],
@@ -185,6 +187,10 @@ function pairColumns() {
     columns.push({ label: 'Site', minor: true, width: '5em', key: (p) => p.site ?? -1, cell: site });
   }
   if (!pairs.some((p) => p.shared !== undefined)) return columns;
+  if (pairs.some((p) => p.common > 0)) {
+    const cell = (p) => (p.common === undefined ? '–' : el('span', { title: commonText(p) }, `${p.common}%`));
+    columns.push({ label: 'Common', numeric: true, minor: true, width: '7.5em', key: (p) => p.common ?? -1, cell });
+  }
   return [...columns,
     { label: 'Shared', numeric: true, minor: true, width: '6.5em', key: (p) => p.shared ?? -1, cell: (p) => orDash(p, () => number(p.shared)) },
     { label: 'Sizes', numeric: true, minor: true, width: '9em', key: (p) => p.sizeA ?? -1, cell: (p) => orDash(p, () => sizes(p)) }];
@@ -265,6 +271,7 @@ function drawGroup(detail, group) {
     rows: group.members, noun: 'member', total: group.size, title, open, wrap: true,
   });
   detail.firstChild.after(picture);
+  if (group.common) picture.before(el('p.common', {}, `Mostly common text: ${group.common}`));
 }
 
 /** Losses by source or by site. */

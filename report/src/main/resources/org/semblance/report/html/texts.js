@@ -91,7 +91,8 @@ const finder = {
       for (;;) {
         this.say('searching all texts …');
         const { state, progress, problem, documents } = await request('/texts', { phrase });
-        this.asked.set(phrase, new Set(documents.map(({ id, source }) => `${id}\n${source}`)));
+        // A page without texts does not know the sources of all documents; those without one are found by their id.
+        this.asked.set(phrase, new Set(documents.flatMap(({ id, source }) => [`${id}\n${source}`, `${id}\n`])));
         this.say(state === 'reading' ? `reading the inputs: ${Math.floor(100 * progress)}% …` : state === 'failed' ? `only the texts in this file: ${problem}` : '');
         this.changed();
         if (state !== 'reading' || this.latest !== phrase) return;

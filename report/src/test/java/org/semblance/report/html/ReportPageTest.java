@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.openqa.selenium.Keys;
+import org.semblance.records.CommonTokens;
 import org.semblance.report.html.ReportModel.Counts;
 import org.semblance.report.html.ReportModel.DocumentCard;
 import org.semblance.report.html.ReportModel.DocumentCard.Match;
@@ -516,6 +517,35 @@ class ReportPageTest {
         reports.open(SampleReports.news(10, new Status.Stopped("too much of a", "say --max-loss 0.9")), "");
         assertThat(browser.text(".alarm")).contains("Why: too much of a", "What to do: say --max-loss 0.9");
         assertThat(browser.text(".tile.removed dt")).isEqualTo("Would remove");
+        String hostile = "they share “<img src=x onerror=alert(1)>”";
+        reports.open(SampleReports.news(10, new Status.Stopped("too much of a", "say --max-loss 0.9", hostile)), "");
+        assertThat(browser.texts(".alarm p"))
+                .containsExactly("Why: too much of a", "What they share: " + hostile, "What to do: say --max-loss 0.9");
+        assertThat(browser.texts(".alarm img")).isEmpty();
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    /** A pair by template text is seen at a glance: in the list, above its texts, and in the story. */
+    @Test
+    void showsHowCommonTheSharedTokensAre() throws IOException {
+        DocumentCard kept = new DocumentCard("a", "x.jsonl", null, 12, "one two four", null, null);
+        DocumentCard gone = new DocumentCard("b", "x.jsonl", null, 13, "one two three", null, new Match("a", 0.75));
+        DocumentCard other = new DocumentCard("c", "x.jsonl", null, 13, "one two seven", null, new Match("a", 0.75));
+        Overlap overlap = new Overlap(6, 7, 7);
+        ReportModel model = SampleReports.of(
+                List.of(kept, gone, other),
+                List.of(
+                        new Pair(0, 1, 0.75, overlap, null, new CommonTokens.Share(6, 5, 1000)),
+                        new Pair(0, 2, 0.75, overlap, null, new CommonTokens.Share(6, 0, 10))));
+        reports.open(model, "#pair=a,b");
+        browser.await("#compare[open] .row");
+        assertThat(browser.text("#proof .common"))
+                .isEqualTo("· 83% of the shared tokens occur in more than 1,000 documents");
+        assertThat(browser.texts("#pairs tr.open td")).contains("83%", "0%");
+        reports.open(model, "#pair=a,c");
+        browser.await("#compare[open] .row");
+        assertThat(browser.texts("#proof .common")).isEmpty();
+        assertThat(browser.complaints()).isEmpty();
     }
 
     /** Only new documents can be removed: they are what the counts of a link add up to. */

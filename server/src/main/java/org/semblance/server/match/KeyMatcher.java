@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.semblance.columns.IntColumn;
+import org.semblance.columns.LongColumn;
 import org.semblance.online.FingerprintIndex;
 import org.semblance.online.NumberedFingerprints;
 import org.semblance.search.hamming.FlipModel;
@@ -38,9 +39,19 @@ final class KeyMatcher<E> implements Matcher<KeyMatcher.KeyedForm<E>> {
 
     /** A matcher with all stored documents. */
     static <E> KeyMatcher<E> of(KeyedForms<E> forms, StoredForms contents) throws InterruptedException {
-        KeyMatcher<E> matcher = new KeyMatcher<>(forms, contents, NumberedFingerprints.within(0, EQUAL));
-        contents.each((number, bytes) -> matcher.add(number, matcher.fromBytes(bytes)));
-        matcher.keys.merge();
+        LongColumn keys = new LongColumn();
+        IntColumn numbers = new IntColumn();
+        long[] size = {0};
+        contents.each((number, bytes) -> {
+            for (long key : forms.keys(forms.evidence(bytes))) {
+                keys.add(key);
+                numbers.add(number);
+            }
+            size[0]++;
+        });
+        KeyMatcher<E> matcher = new KeyMatcher<>(
+                forms, contents, NumberedFingerprints.within(0, EQUAL, keys.toArray(), numbers.toArray()));
+        matcher.size.set(size[0]);
         return matcher;
     }
 

@@ -30,6 +30,14 @@ public interface Matcher<F extends Matcher.Form> extends AutoCloseable {
      */
     void search(F query, MatchSink found);
 
+    /**
+     * Reports the near duplicates for which a document need not be kept: all of them, or those that contain it if the
+     * measure has a direction.
+     */
+    default void searchCovering(F query, MatchSink found) {
+        search(query, found);
+    }
+
     /** An empty search structure for documents that are not yet in the index but must already be found. */
     Pending<F> pending();
 
@@ -70,6 +78,10 @@ public interface Matcher<F extends Matcher.Form> extends AutoCloseable {
     /** A few documents that are about to be added. For one thread. */
     interface Pending<F extends Form> {
         void search(F query, MatchSink found);
+
+        default void searchCovering(F query, MatchSink found) {
+            search(query, found);
+        }
 
         void add(int number, F form);
     }

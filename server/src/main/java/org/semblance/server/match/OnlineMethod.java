@@ -1,8 +1,14 @@
 package org.semblance.server.match;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.semblance.Detector;
 import org.semblance.OnlineForm;
 import org.semblance.records.Records;
@@ -11,6 +17,7 @@ import org.semblance.search.Partitioning;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Refusal;
 import org.semblance.text.Detectors;
+import org.semblance.text.catalogue.FileValue;
 import org.semblance.text.catalogue.Method;
 
 /** The method of an online index. Each method declares in its {@link OnlineForm} whether and how it supports one. */
@@ -19,9 +26,19 @@ public final class OnlineMethod {
     public static final String PRESET = Detectors.standard().name();
 
     private final Detector<?> detector;
+    private final LiveSettings settings;
+    private final Map<String, Path> files;
 
-    private OnlineMethod(Detector<?> detector) {
+    private OnlineMethod(Detector<?> detector, LiveSettings settings, Map<String, Path> files) {
         this.detector = detector;
+        this.settings = settings;
+        this.files = files;
+    }
+
+    /** Where the files are that values of parameters name. */
+    @FunctionalInterface
+    public interface Files {
+        Path of(String parameter, FileValue value);
     }
 
     /** The methods of the catalogue that support an index with their default parameters. */
@@ -37,21 +54,45 @@ public final class OnlineMethod {
     }
 
     /**
-     * Creates the method from settings. Never opens a file, whatever the settings are.
+     * Creates the method from settings, which may come from a client. Never opens a file, whatever the settings are.
      *
-     * @throws Refusal if the settings are invalid
+     * @throws Refusal if the settings are invalid or name a file
      */
     public static OnlineMethod of(LiveSettings given) {
+        return of(given, (name, value) -> {
+            throw refused(
+                    "%s=%s names a file, which a request cannot: create the index on the server, with semblance index build DATA/indexes/NAME INPUT… --live %s"
+                            .formatted(name, value.text(), options(given, name)));
+        });
+    }
+
+    /** The settings as options of a command, with FILE as the value of a parameter. */
+    private static String options(LiveSettings settings, String file) {
+        return "-m " + settings.method()
+                + new TreeMap<>(settings.set())
+                        .entrySet().stream()
+                                .map(e -> " --set " + e.getKey() + "="
+                                        + (e.getKey().equals(file) ? "FILE" : e.getValue()))
+                                .collect(Collectors.joining());
+    }
+
+    /**
+     * Creates the method from settings whose values may name files.
+     *
+     * @throws Refusal if the settings are invalid
+     * @throws UncheckedIOException if a file cannot be read, is damaged, or is not the one that its value states
+     */
+    public static OnlineMethod of(LiveSettings given, Files places) {
         LiveSettings settings = published(given);
         Method method = method(settings);
         if (settings.set().containsKey("threshold") || settings.set().containsKey("t"))
             throw refused("the threshold is a setting of its own, not one of the parameters in 'set'");
         Map<String, String> values = new LinkedHashMap<>(method.online());
         values.putAll(settings.set());
-        values.forEach((name, value) -> {
-            if (method.readsFile(name, value))
-                throw refused("%s=%s names a file, which an index does not read".formatted(name, value));
-        });
+        Map<String, FileValue> files = new TreeMap<>();
+        values.forEach((name, text) ->
+                method.file(name, text).ifPresent(value -> files.put(name, value.at(places.of(name, value)))));
+        files.forEach((name, value) -> values.put(name, value.text()));
         try {
             boolean named = method.parameters().stream().anyMatch(p -> p.name().equals("threshold"));
             if (named && !settings.threshold().isEmpty()) values.put("threshold", settings.threshold());
@@ -61,22 +102,43 @@ public final class OnlineMethod {
                     && !settings.threshold().isEmpty()
                     && !settings.threshold().equals(threshold))
                 throw refused("method %s has no threshold: omit it".formatted(method.name()));
-            return new OnlineMethod(detector);
+            if (settings.threshold().isEmpty()) settings = settings.withThreshold(threshold);
+            return new OnlineMethod(detector, identified(settings, method, files), paths(files));
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()));
         }
     }
 
+    /** The settings with the checksums of files in place of their directories. */
+    private static LiveSettings identified(LiveSettings settings, Method method, Map<String, FileValue> files) {
+        if (files.isEmpty()) return settings;
+        Map<String, String> set = new LinkedHashMap<>(settings.set());
+        set.replaceAll((name, text) -> {
+            FileValue file = files.get(name);
+            if (file == null) return text;
+            try {
+                Path named = method.file(name, text).orElseThrow().file();
+                return file.identified().at(named).withoutDirectories().text();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        return settings.withSet(set);
+    }
+
+    private static Map<String, Path> paths(Map<String, FileValue> files) {
+        Map<String, Path> paths = new TreeMap<>();
+        files.forEach((name, value) -> paths.put(name, value.file()));
+        return Collections.unmodifiableMap(paths);
+    }
+
     /**
-     * The settings as they are stored: with a threshold, by default that of the method, and with the parameters that
-     * {@code as-published=true} selects in its place.
+     * The settings as they are stored, see {@link #settings}.
      *
-     * @throws Refusal if the settings are invalid
+     * @throws Refusal if the settings are invalid or name a file
      */
     public static LiveSettings resolved(LiveSettings given) {
-        LiveSettings settings = published(given);
-        String preset = of(given).detector.relation().threshold();
-        return settings.threshold().isEmpty() ? settings.withThreshold(preset) : settings;
+        return of(given).settings;
     }
 
     private static LiveSettings published(LiveSettings settings) {
@@ -116,6 +178,19 @@ public final class OnlineMethod {
 
     static Refusal noFingerprints(String method) {
         return refused("method " + method + " compares texts: send text or html instead of a fingerprint");
+    }
+
+    /**
+     * The settings as they are stored: with a threshold, by default that of the method, with the parameters that
+     * {@code as-published=true} selects in its place, and with files named by their checksums and without directories.
+     */
+    public LiveSettings settings() {
+        return settings;
+    }
+
+    /** The file that each parameter names. */
+    public Map<String, Path> files() {
+        return files;
     }
 
     public Detector<?> detector() {

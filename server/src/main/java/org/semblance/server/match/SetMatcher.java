@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
+import org.semblance.relation.ContainedIn;
+import org.semblance.relation.Direction;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.run.Workers;
 import org.semblance.search.prefix.OnlineSets;
@@ -66,9 +68,18 @@ final class SetMatcher implements Matcher<SetMatcher.SetForm> {
 
     @Override
     public void search(SetForm query, MatchSink found) {
+        search(query, found, false);
+    }
+
+    @Override
+    public void searchCovering(SetForm query, MatchSink found) {
+        search(query, found, true);
+    }
+
+    private void search(SetForm query, MatchSink found, boolean covering) {
         searching.acquireUninterruptibly();
         try {
-            sets.search(query.tokens(), found);
+            sets.search(query.tokens(), found, covering);
         } finally {
             searching.release();
         }
@@ -79,8 +90,13 @@ final class SetMatcher implements Matcher<SetMatcher.SetForm> {
         NumberedSets few = new NumberedSets(measure);
         return new Pending<>() {
             @Override
+            public void searchCovering(SetForm query, MatchSink found) {
+                few.search(query.tokens(), found, true);
+            }
+
+            @Override
             public void search(SetForm query, MatchSink found) {
-                few.search(query.tokens(), found);
+                few.search(query.tokens(), found, false);
             }
 
             @Override
@@ -222,13 +238,19 @@ final class SetMatcher implements Matcher<SetMatcher.SetForm> {
         private volatile int removed;
         private volatile int size;
 
+        /** Whether a set is contained in a match: whether all matches are, if null. */
+        private final @Nullable OverlapMeasure contained;
+
         NumberedSets(OverlapMeasure measure) {
             sets = new OnlineSets(measure);
+            contained = measure.direction() == Direction.BOTH ? null : ContainedIn.atLeast(measure.threshold());
         }
 
-        void search(long[] set, MatchSink found) {
+        /** @param covering whether only matches count that contain the set, if the measure has a direction */
+        void search(long[] set, MatchSink found, boolean covering) {
             boolean[] ended = new boolean[1];
             sets.search(set, (ordinal, overlap, size, score) -> {
+                if (covering && contained != null && !contained.accepts(overlap, set.length, size)) return;
                 double containment = Tokens.containment(overlap, set.length, size);
                 if (!ended[0]) ended[0] = !found.near(numbers[ordinal], score, containment);
             });

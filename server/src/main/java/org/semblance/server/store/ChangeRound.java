@@ -73,7 +73,7 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
     }
 
     private Outcome check(PendingChange.Add<F> add) {
-        TopMatches near = search(add.form(), answering.nearest(add.limit(), matcher.distance()));
+        TopMatches near = search(add.form(), answering.nearest(add.limit(), matcher.distance()), true);
         List<Answer.Hit> hits = answering.hits(near, this::row, add.url(), matcher);
         String id = add.id() == null ? "" : add.id();
         if (!hits.isEmpty()) return new Outcome.Checked(new Answer(id, false, hits));
@@ -91,7 +91,7 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
         if (!hasRoomFor(add.form())) return full();
         boolean replaced = add.id() != null && removeCurrent(add.id());
         // Any near duplicate identifies the group; with a million copies, finding the nearest would be too slow.
-        TopMatches near = search(add.form(), new TopMatches(1, matcher.distance(), true));
+        TopMatches near = search(add.form(), new TopMatches(1, matcher.distance(), true), false);
         stage(add, near.size() == 0 ? OptionalInt.empty() : OptionalInt.of(leader(near.number(0))));
         return new Outcome.Stored(replaced);
     }
@@ -116,14 +116,20 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
         return row != null && documents.isExpired(row, now);
     }
 
-    private TopMatches search(F form, TopMatches near) {
+    /** @param covering whether only documents count for which this one need not be added */
+    private TopMatches search(F form, TopMatches near, boolean covering) {
         boolean[] ended = new boolean[1];
         MatchSink visible = (number, score, containment) -> {
             if (!removed.contains(number) && !isExpired(number)) ended[0] = !near.near(number, score, containment);
             return !ended[0];
         };
-        matcher.search(form, visible);
-        if (!ended[0]) pending.search(form, visible);
+        if (covering) {
+            matcher.searchCovering(form, visible);
+            if (!ended[0]) pending.searchCovering(form, visible);
+        } else {
+            matcher.search(form, visible);
+            if (!ended[0]) pending.search(form, visible);
+        }
         return near;
     }
 

@@ -1,10 +1,13 @@
 package org.semblance.server.store;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.semblance.io.inputs.InputException;
@@ -27,6 +30,9 @@ import org.semblance.spill.Disk;
 public record IndexDirectory(Path path, Path snapshots, InstantSource clock, String program, HeapRoom room) {
     static final String DATABASE = "db";
 
+    /** Copies of the files that parameters name, under the names of the parameters. */
+    private static final String FILES = "files";
+
     /** A single index; copies go to the sibling directory {@code snapshots}. */
     public static IndexDirectory of(Path path, String program) {
         Path absolute = path.toAbsolutePath().normalize();
@@ -46,11 +52,37 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
     /**
      * Creates an empty index.
      *
-     * @throws Refusal if the settings are invalid
+     * @throws Refusal if the settings are invalid or name a file
      * @throws InputException if the directory is not empty
      */
     public void create(LiveSettings settings) throws IOException {
-        OnlineMethod.of(settings);
+        create(OnlineMethod.of(settings));
+    }
+
+    /**
+     * The method by settings of a user who may name files. A file that no longer exists is that of the index, if it has
+     * one.
+     *
+     * @throws Refusal if the settings are invalid
+     */
+    public OnlineMethod resolved(LiveSettings settings) throws IOException {
+        try {
+            return OnlineMethod.of(settings, (parameter, value) -> {
+                Path copy = path.resolve(FILES).resolve(parameter);
+                return Files.exists(copy) && !Files.exists(value.file()) ? copy : value.file();
+            });
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /**
+     * Creates an empty index with copies of the files that the method reads.
+     *
+     * @throws InputException if the directory is not empty
+     */
+    public void create(OnlineMethod method) throws IOException {
+        LiveSettings settings = method.settings();
         if (settings.timeToLive().filter(time -> time.toMillis() <= 0).isPresent()) {
             throw new Refusal(Refusal.Kind.BAD_REQUEST, "the time to live must be positive");
         }
@@ -61,11 +93,43 @@ public record IndexDirectory(Path path, Path snapshots, InstantSource clock, Str
         Files.createDirectories(temporary);
         try {
             RocksDatabase.create(temporary.resolve(DATABASE));
+            copyFiles(method.files(), temporary);
             SettingsFile.write(temporary, settings);
             Disk.moveForced(temporary, path);
         } finally {
             Directories.delete(temporary);
         }
+    }
+
+    /** Copies the files of parameters to the directory of another index, and syncs them. */
+    static void copyFiles(Map<String, Path> files, Path index) throws IOException {
+        if (files.isEmpty()) return;
+        Path copies = Files.createDirectory(index.resolve(FILES));
+        for (Map.Entry<String, Path> file : files.entrySet())
+            Disk.replace(copies.resolve(file.getKey()), out -> Files.copy(file.getValue(), out));
+        Disk.forceParent(copies);
+    }
+
+    /** The method of the index, with its own copies of files. */
+    OnlineMethod method(LiveSettings settings) {
+        Map<String, String> named = new TreeMap<>();
+        try {
+            return OnlineMethod.of(settings, (parameter, value) -> {
+                Path copy = path.resolve(FILES).resolve(parameter);
+                named.put(copy.toString(), value.text());
+                if (Files.isReadable(copy)) return copy;
+                throw new InputException(unusable(copy.toString(), "missing or not readable", value.text()));
+            });
+        } catch (UncheckedIOException e) {
+            String files = String.join(", ", named.keySet());
+            throw new InputException(
+                    unusable(files, "damaged, or replaced by another file", String.join(", ", named.values())), e);
+        }
+    }
+
+    private static String unusable(String copy, String how, String named) {
+        return "%s: %s, so the index cannot be opened; restore it from a snapshot, where it is the same, or copy %s there"
+                .formatted(copy, how, named);
     }
 
     /**

@@ -17,6 +17,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.semblance.relation.Relation;
 import org.semblance.server.index.Answer;
 import org.semblance.server.index.Change;
 import org.semblance.server.index.IncomingDocument;
@@ -56,25 +57,27 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
     private final Semaphore clustering = new Semaphore(1);
 
     private final Object snapshots = new Object();
+    private final OnlineMethod method;
+    private final long fileBytes;
     private final LongSupplier heap;
-
-    private final boolean fingerprints;
 
     private <F extends Form> StoredIndex(
             IndexDirectory directory,
             LiveSettings settings,
             Documents documents,
             DirectoryLock lock,
-            boolean fingerprints,
+            OnlineMethod method,
+            long fileBytes,
             Matcher<F> matcher) {
-        this.fingerprints = fingerprints;
+        this.method = method;
+        this.fileBytes = fileBytes;
         this.directory = directory;
         this.settings = settings;
         this.documents = documents;
         this.lock = lock;
         this.matcher = matcher;
         this.answering = new AnswerBuilder(settings.firstOnly());
-        this.heap = matcher::heapBytes;
+        this.heap = this::heapBytes;
         directory.room().add(heap);
         ChangePreparation<F> preparing = new ChangePreparation<>(matcher, settings.keepTexts());
         this.preparation = preparing;
@@ -83,10 +86,20 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
 
     /** Opens an index, which then owns the documents and the lock. */
     static StoredIndex of(IndexDirectory directory, LiveSettings settings, Documents documents, DirectoryLock lock)
-            throws InterruptedException {
-        OnlineMethod method = OnlineMethod.of(settings);
-        return new StoredIndex(
-                directory, settings, documents, lock, method.hasFingerprints(), method.matcher(documents));
+            throws IOException, InterruptedException {
+        OnlineMethod method = directory.method(settings);
+        long fileBytes = 0;
+        for (Path file : method.files().values()) fileBytes += Files.size(file);
+        return new StoredIndex(directory, settings, documents, lock, method, fileBytes, method.matcher(documents));
+    }
+
+    private long heapBytes() {
+        return matcher.heapBytes() + method.detector().encoding().fixedBytes();
+    }
+
+    /** When documents match. */
+    public Relation<?> relation() {
+        return method.detector().relation();
     }
 
     @Override
@@ -149,7 +162,7 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
                 row.id(),
                 row.url(),
                 Instant.ofEpochMilli(row.added()),
-                fingerprints ? documents.of(number).map(HexFormat.of()::formatHex) : Optional.empty(),
+                method.hasFingerprints() ? documents.of(number).map(HexFormat.of()::formatHex) : Optional.empty(),
                 withText && settings.keepTexts() ? documents.text(number) : Optional.empty());
     }
 
@@ -181,8 +194,8 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
     public LiveFigures figures() {
         return new LiveFigures(
                 matcher.size(),
-                matcher.heapBytes(),
-                documents.rocks.bytes(""),
+                heapBytes(),
+                documents.rocks.bytes("") + fileBytes,
                 documents.rocks.bytes(".log"),
                 writer.queued());
     }
@@ -203,6 +216,7 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
         try {
             Files.createDirectories(temporary);
             documents.rocks.copy(temporary.resolve(IndexDirectory.DATABASE));
+            IndexDirectory.copyFiles(method.files(), temporary);
             SettingsFile.write(temporary, settings);
             Directories.force(temporary);
             Disk.moveForced(temporary, directory.snapshots().resolve(copy));

@@ -275,6 +275,7 @@ class AccessTest {
         Process keytool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
                                 .toString(),
+                        "-J-XX:TieredStopAtLevel=1",
                         "-genkeypair",
                         "-alias",
                         "server",

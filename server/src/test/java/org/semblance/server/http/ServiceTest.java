@@ -262,6 +262,7 @@ class ServiceTest {
                 "400 | PUT | /v1/indexes/new | {\"threshold\":3,\"method\":\"magic\"}",
                 "400 | PUT | /v1/indexes/new | {\"threshold\":3,\"set\":{\"weights\":\"idf:/etc/passwd\"}}",
                 "400 | PUT | /v1/indexes/new | {\"threshold\":3,\"set\":{\"weights\":\"idf:table\"}}",
+                "400 | PUT | /v1/indexes/new | {\"set\":{\"measure\":\"weighted-jaccard\",\"weights\":\"table\"}}",
                 "400 | PUT | /v1/indexes/new | {\"threshold\":3,\"set\":{\"tokens\":\"../x\"}}",
                 "400 | PUT | /v1/indexes/new | {\"threshold\":3,\"time_to_live\":\"soon\"}",
                 "400 | PUT | /v1/indexes/new | {\"threshold\":3,\"time_to_live\":\"-PT1H\"}",

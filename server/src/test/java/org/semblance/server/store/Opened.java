@@ -9,13 +9,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.semblance.Detector;
+import org.semblance.analysis.Analyzer;
 import org.semblance.document.Document;
+import org.semblance.records.DocumentFrequencies;
+import org.semblance.records.Encoder;
+import org.semblance.records.Records;
+import org.semblance.run.MemoryMeter;
+import org.semblance.run.Workers;
 import org.semblance.server.index.Answer;
 import org.semblance.server.index.Change;
 import org.semblance.server.index.IncomingDocument;
 import org.semblance.server.index.LiveIndex;
 import org.semblance.server.index.LiveSettings;
 import org.semblance.server.index.Outcome;
+import org.semblance.text.Detectors;
+import org.semblance.text.IdfTable;
 
 /** Shared by the tests of indexes. */
 final class Opened {
@@ -39,6 +48,30 @@ final class Opened {
         public Instant instant() {
             return Instant.ofEpochMilli(millis.get());
         }
+    }
+
+    /**
+     * A table of weights of documents.
+     *
+     * @param spelling of the method that it is for, up to the name of the table
+     */
+    static Path table(Path file, String spelling, List<Document> documents) throws Exception {
+        return table(file, Detectors.parse(spelling.replaceFirst("&weights=.*", "")), documents);
+    }
+
+    private static <R extends Records> Path table(Path file, Detector<R> counting, List<Document> documents)
+            throws Exception {
+        Encoder encoder = counting.encoding().encoder(MemoryMeter.unbounded());
+        Analyzer.Worker worker = counting.analyzer().worker(encoder);
+        for (Document document : documents) {
+            encoder.begin(document);
+            worker.analyze(document);
+        }
+        DocumentFrequencies counted = counting.encoding()
+                .documentFrequencies(List.of(encoder.seal()), new Workers(1))
+                .orElseThrow();
+        IdfTable.of(counted, counting).save(file);
+        return file;
     }
 
     static DataDirectory data(Path path) throws IOException, InterruptedException {

@@ -9,6 +9,7 @@ import static org.apache.spark.sql.functions.greatest;
 import static org.apache.spark.sql.functions.least;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.negate;
 import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.sum;
@@ -39,6 +40,7 @@ import org.semblance.spark.SparkStages;
  * @param kinds {@code ordinal, rep, overlap, score}: copies and their representatives, see {@link
  *     org.semblance.spark.join.PairJoin.JoinTables}
  * @param pairs pairs of representatives, {@code a, b, overlap, score}
+ * @param sizes {@code ordinal, size} if larger documents are kept, otherwise null
  * @param related whether copies are pairs of each other; if not, all or none of the copies of a representative are
  *     protected
  * @param together maximum number of pairs that one task groups
@@ -47,6 +49,7 @@ public record SurvivorGroups(
         Dataset<Row> documents,
         Dataset<Row> kinds,
         Dataset<Row> pairs,
+        @Nullable Dataset<Row> sizes,
         boolean related,
         SparkStages stages,
         long together) {
@@ -67,10 +70,12 @@ public record SurvivorGroups(
                     .union(reps.select(col("rep").as("ordinal"), col("rep")));
             Column worth = transform(col("keep"), value -> bitwise_not(value));
             Column rank = struct(
+                    (sizes == null ? lit(0) : negate(col("size"))).as("smallness"),
                     not(col("protected")).as("free"),
                     worth.as("worth"),
                     col("ordinal").as("place"));
-            return all.join(documents.select(col("ordinal"), col("protected"), col("keep")), "ordinal")
+            Dataset<Row> sized = sizes == null ? all : all.join(sizes, "ordinal");
+            return sized.join(documents.select(col("ordinal"), col("protected"), col("keep")), "ordinal")
                     .select(col("ordinal"), col("rep"), col("protected"), rank.as("rank"));
         });
     }

@@ -47,6 +47,7 @@ import org.semblance.pairs.Glob;
 import org.semblance.pairs.Keep;
 import org.semblance.pairs.PairListing;
 import org.semblance.pairs.ScoreLimits;
+import org.semblance.relation.Direction;
 import org.semblance.report.run.LossGuard.Loss;
 import org.semblance.report.run.RunPlan.Action;
 import org.semblance.search.join.Scope;
@@ -396,8 +397,15 @@ final class SparkRun {
                 KeptStages stages,
                 SparkSummary.RunCounters figures) {
             boolean distance = tally.isDistance();
-            SurvivorGroups survivors =
-                    new SurvivorGroups(documents, joined.kinds(), joined.pairs(), joined.related(), stages, TOGETHER);
+            boolean largestKept = Detectors.parse(order.method()).relation().direction() == Direction.SMALLER_IN_LARGER;
+            SurvivorGroups survivors = new SurvivorGroups(
+                    documents,
+                    joined.kinds(),
+                    joined.pairs(),
+                    largestKept ? joined.sizes() : null,
+                    joined.related(),
+                    stages,
+                    TOGETHER);
             Dataset<Row> inPairs = survivors.members();
             Dataset<Row> kinds = survivors.kindsOf(inPairs);
             double[] limits = tally.limits();

@@ -74,7 +74,7 @@ class SurvivorGroupsTest {
             if (a != b && !between.contains(pair)) between.add(pair);
         }
         SurvivorGroups groups =
-                new SurvivorGroups(documents(docs), kinds(docs, rep), pairs(docs, between), true, HERE, together);
+                new SurvivorGroups(documents(docs), kinds(docs, rep), pairs(docs, between), null, true, HERE, together);
         Map<Long, Long> keptFor = new TreeMap<>();
         Map<Long, Long> root = new TreeMap<>();
         Dataset<Row> members = groups.members();

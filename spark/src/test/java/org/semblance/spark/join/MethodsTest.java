@@ -67,6 +67,7 @@ class MethodsTest {
             value = 5,
             of = {
                 "exact?t=0.6&tokens=shingles:2",
+                "ppjoin?t=0.6&tokens=words&max-df=0.2",
                 "identical?normalize=case+space",
                 "allpairs?t=0.5&tokens=words",
                 "ppjoin?t=0.7&tokens=shingles:2",
@@ -112,6 +113,8 @@ class MethodsTest {
                 "exact?measure=cosine&t=0.8&tokens=words&multiset=true",
                 "exact?measure=overlap&t=25&tokens=words",
                 "exact?measure=hamming&t=9&tokens=words",
+                "exact?measure=containment&t=0.8&tokens=words",
+                "ppjoin?measure=containment&t=0.8&tokens=shingles:2",
                 "exact?measure=edit&t=12",
                 "bestjoin?t=0.4&tokens=shingles:2&mode=claimed",
                 "bestjoin?t=0.4&tokens=shingles:2&max-df=5",
@@ -141,6 +144,7 @@ class MethodsTest {
             of = {
                 "exact?t=0.6&tokens=words, 20",
                 "exact?measure=hamming&t=12&tokens=words, 15",
+                "exact?measure=containment&t=0.7&tokens=words, 15",
                 "minhash?t=0.5&tokens=words, 12",
                 "simhash?t=6&index=psm&k=12, 10",
                 "combined-by-site?c-agree=330&agree=345, 15",

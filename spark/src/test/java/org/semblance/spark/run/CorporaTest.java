@@ -27,6 +27,7 @@ class CorporaTest {
                 "exact -t 0.7",
                 "exact -t 0.8 --set measure=cosine --tokens words",
                 "exact -t 12 --set measure=edit",
+                "exact -t 0.4 --set measure=weighted-jaccard",
                 "allpairs -t 0.7",
                 "ppjoin -t 0.7",
                 "ppjoin+ -t 0.7",

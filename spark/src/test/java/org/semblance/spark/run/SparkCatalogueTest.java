@@ -103,6 +103,18 @@ class SparkCatalogueTest {
         requireRefusals(outs.spark());
     }
 
+    @Test
+    void removesWhatTheKeptDocumentContains() throws IOException {
+        BothEngines outs = new BothEngines(dir.resolve("local"), dir.resolve("spark"));
+        Object[] words = {
+            "dedup", articles, "--measure", "containment", "--tokens", "words", "-t", "0.7", "--max-loss", 1, "-o"
+        };
+        Program.run(words, outs.local(), "--quiet").expect(0);
+        onSpark(words, outs.spark()).expect(0);
+        outs.requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
+        assertThat(Files.readString(outs.spark().resolve("removed.jsonl"))).contains("id in kept_id");
+    }
+
     /** Commands that read the inputs again need a run on one machine. */
     private void requireRefusals(Path out) throws IOException {
         Path truth = Files.writeString(dir.resolve("truth.tsv"), "d0\td1\n");

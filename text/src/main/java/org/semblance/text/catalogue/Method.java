@@ -1,6 +1,5 @@
 package org.semblance.text.catalogue;
 
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -139,9 +138,9 @@ public record Method(
      * A parameter.
      *
      * @param preset its default; empty if it depends on other parameters
-     * @param file the file that a value names, if any
+     * @param file a value that names a file
      */
-    public record Parameter(String name, String preset, String help, Function<String, Optional<Path>> file) {
+    public record Parameter(String name, String preset, String help, Function<String, Optional<FileValue>> file) {
         /** A parameter whose values name no files. */
         public Parameter(String name, String preset, String help) {
             this(name, preset, help, _ -> Optional.empty());
@@ -217,13 +216,8 @@ public record Method(
                 .collect(Collectors.joining(", "));
     }
 
-    /** Whether a value of a parameter names a file to read, as {@code weights=idf:FILE} does. */
-    public boolean readsFile(String parameter, String value) {
-        return file(parameter, value).isPresent();
-    }
-
-    /** The file that a value of a parameter names. */
-    public Optional<Path> file(String parameter, String value) {
+    /** The value of a parameter, if it names a file to read, as {@code weights=idf:FILE} does. */
+    public Optional<FileValue> file(String parameter, String value) {
         return parameters.stream()
                 .filter(p -> p.name().equals(parameter))
                 .map(p -> p.file().apply(value))
@@ -231,7 +225,8 @@ public record Method(
                 .findFirst();
     }
 
-    private String unknown(String parameter) {
+    /** The message for a parameter that the method does not have. */
+    public String unknown(String parameter) {
         List<String> names = parameters.stream().map(Parameter::name).toList();
         return "method %s has no parameter '%s'%s".formatted(name, parameter, Suggestion.among(names, parameter));
     }

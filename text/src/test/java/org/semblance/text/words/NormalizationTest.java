@@ -90,14 +90,19 @@ class NormalizationTest {
         for (int i = 0; i < fast.length(); i++) {
             int start = fast.start(i);
             int end = fast.end(i + 1);
-            String about = "seed %d, characters %d to %d of '%s'".formatted(seed, start, end, text);
-            assertThat(comesFrom(text, start, end, i, plain, how)).as(about).isTrue();
-            if (plain.equals(text)) assertThat(List.of(start, end)).as(about).isEqualTo(List.of(i, i + 1));
+            String about = "seed %d, characters %d to %d of '%s'";
+            assertThat(comesFrom(text, start, end, i, plain, how))
+                    .as(about, seed, start, end, text)
+                    .isTrue();
+            if (plain.equals(text))
+                assertThat(List.of(start, end))
+                        .as(about, seed, start, end, text)
+                        .isEqualTo(List.of(i, i + 1));
             for (int at = start + 1; at < end; at++) {
                 boolean half =
                         Character.isLowSurrogate(text.charAt(at)) && Character.isHighSurrogate(text.charAt(at - 1));
                 assertThat(half || !icu.hasBoundaryBefore(text.codePointAt(at)))
-                        .as(about)
+                        .as(about, seed, start, end, text)
                         .isTrue();
             }
         }
@@ -121,18 +126,18 @@ class NormalizationTest {
         return text.toString();
     }
 
-    /** Quadratic time would take hours: marks out of order, vowels that compose with each other, one long segment. */
+    /** Quadratic time would take an hour: marks out of order, vowels that compose with each other, one long segment. */
     @Test
     void anyNumberOfMarksTakesLittleTime() {
-        String text = "a" + "\u0301\u0316".repeat(150_000);
-        String sorted = "á" + "\u0316".repeat(150_000) + "\u0301".repeat(149_999);
+        String text = "a" + "\u0301\u0316".repeat(50_000);
+        String sorted = "á" + "\u0316".repeat(50_000) + "\u0301".repeat(49_999);
         assertThat(Normalization.FULL.plain(text)).isEqualTo(sorted);
         for (String hostile : List.of(
                 text,
-                "e" + "\u0301".repeat(300_000),
-                "ᄀ" + "ᅡ".repeat(300_000),
-                Character.toString(0x16D67).repeat(150_000),
-                Character.toString(0x113C2).repeat(150_000))) {
+                "e" + "\u0301".repeat(100_000),
+                "ᄀ" + "ᅡ".repeat(100_000),
+                Character.toString(0x16D67).repeat(50_000),
+                Character.toString(0x113C2).repeat(50_000))) {
             String plain = Normalization.FULL.plain(hostile);
             assertThat(new TextNormalizer(Normalization.FULL)
                             .normalized(hostile)

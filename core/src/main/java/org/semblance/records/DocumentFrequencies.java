@@ -1,4 +1,4 @@
-package org.semblance.records.bits;
+package org.semblance.records;
 
 import java.util.Arrays;
 
@@ -46,7 +46,7 @@ public final class DocumentFrequencies {
                 throw new IllegalArgumentException("a feature in %d of %d documents".formatted(counts[i], documents));
             }
         }
-        int bits = Math.clamp(Integer.SIZE - Integer.numberOfLeadingZeros(features.length), 1, 24);
+        int bits = bits(features.length);
         this.shift = Long.SIZE - bits;
         this.starts = new int[(1 << bits) + 1];
         for (long feature : features) starts[bucket(feature) + 1]++;
@@ -67,6 +67,15 @@ public final class DocumentFrequencies {
             all[i] = small[count];
         }
         return all;
+    }
+
+    private static int bits(int features) {
+        return Math.clamp(Integer.SIZE - Integer.numberOfLeadingZeros(features), 1, 24);
+    }
+
+    /** Heap that the frequencies of this many features take. */
+    public static long bytes(int features) {
+        return (Long.BYTES + 2L * Integer.BYTES) * features + ((long) Integer.BYTES << bits(features));
     }
 
     /** Number of documents with at least one feature. */
@@ -91,9 +100,14 @@ public final class DocumentFrequencies {
 
     /** The weight of one occurrence of a feature. */
     public int weightOf(long feature) {
-        int bucket = bucket(feature);
-        int at = Arrays.binarySearch(features, starts[bucket], starts[bucket + 1], feature);
+        int at = indexOf(feature);
         return at < 0 ? weight(documents, 1) : weights[at];
+    }
+
+    /** The index of a feature; negative if it is not listed. */
+    public int indexOf(long feature) {
+        int bucket = bucket(feature);
+        return Arrays.binarySearch(features, starts[bucket], starts[bucket + 1], feature);
     }
 
     /**
