@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.openqa.selenium.By;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -30,6 +32,8 @@ import org.openqa.selenium.logging.LoggingPreferences;
  */
 public final class Browser {
     public static final String LOCK = "browser";
+
+    private static final int MOST_TRIES = 20;
 
     /**
      * A strong reference, because a logger that is garbage-collected loses its level. The driver logs a warning for
@@ -123,7 +127,7 @@ public final class Browser {
     }
 
     public String text(String selector) {
-        return driver.findElement(By.cssSelector(selector)).getText();
+        return on(selector, WebElement::getText);
     }
 
     /** The text contents of all matching elements, visible or not; the driver cannot transfer unpaired surrogates. */
@@ -138,7 +142,24 @@ public final class Browser {
     }
 
     public void click(String selector) {
-        driver.findElement(By.cssSelector(selector)).click();
+        on(selector, element -> {
+            element.click();
+            return "";
+        });
+    }
+
+    /**
+     * Applies an action to the first matching element. A page may draw its charts again between the look-up and the
+     * action, which removes the element that was found: then the new one is looked up.
+     */
+    private <T> T on(String selector, Function<WebElement, T> action) {
+        for (int tries = 1; ; tries++) {
+            try {
+                return action.apply(driver.findElement(By.cssSelector(selector)));
+            } catch (StaleElementReferenceException e) {
+                if (tries == MOST_TRIES) throw e;
+            }
+        }
     }
 
     /**
@@ -161,7 +182,10 @@ public final class Browser {
     }
 
     public void type(String selector, CharSequence... keys) {
-        driver.findElement(By.cssSelector(selector)).sendKeys(keys);
+        on(selector, element -> {
+            element.sendKeys(keys);
+            return "";
+        });
     }
 
     public @Nullable Object run(String script, Object... arguments) {
