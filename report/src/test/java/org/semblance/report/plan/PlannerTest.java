@@ -133,7 +133,8 @@ class PlannerTest {
 
     @Test
     void plannedMemoryIsSufficientAndNotMuchTooLarge() throws IOException, InterruptedException {
-        List<Input> inputs = corpus(2, 4_000, 150);
+        // Enough documents that the heap is more than the least that any run needs.
+        List<Input> inputs = corpus(2, 8_000, 150);
         Forecast forecast =
                 plan(inputs, 1L << 40, 1L << 40, "exact").forecasts().getFirst();
         Detector<?> exact = Detectors.parse("exact");
