@@ -79,8 +79,9 @@ final class DecontaminateCommand extends ProgramCommand {
             names = "--item-field",
             split = ",",
             paramLabel = "NAME",
-            description = "Fields of an item, joined with a blank, such as question,choices,answer; nested ones with dots, as in"
-                    + " qa.question. Lists are joined, too. Default: the --text-field.")
+            description =
+                    "Fields of an item, joined with a blank, such as question,choices,answer; nested ones with dots, as in"
+                            + " qa.question. Lists are joined, too. Default: the --text-field.")
     private List<String> itemFields = new ArrayList<>();
 
     @Option(

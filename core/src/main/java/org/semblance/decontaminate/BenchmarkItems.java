@@ -103,8 +103,8 @@ public final class BenchmarkItems {
         }
 
         private void add(long hash, String spelling) {
-            Integer number = spellings.get(spelling);
-            boolean known = number != null && hashes.get(number) == hash;
+            int number = spellings.getOrDefault(spelling, -1);
+            boolean known = number >= 0 && hashes.get(number) == hash;
             words.add(known ? number : -1);
             if (known) return;
             unknown.add(words.size() - 1);
@@ -115,7 +115,8 @@ public final class BenchmarkItems {
         private void compare(int start) {
             List<String> tokens = analyzer.tokens(text);
             if (tokens.size() != words.size() - start)
-                throw new IllegalStateException("%d words, and %d hashes".formatted(tokens.size(), words.size() - start));
+                throw new IllegalStateException(
+                        "%d words, and %d hashes".formatted(tokens.size(), words.size() - start));
             for (int i = 0; i < unknown.size(); i++) {
                 String word = tokens.get(unknown.get(i) - start);
                 String spelling = unknownSpellings.get(i);

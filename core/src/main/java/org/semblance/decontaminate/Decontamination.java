@@ -96,7 +96,8 @@ public final class Decontamination {
             most = Math.max(most, count);
         }
         long[] all = new long[total];
-        int[] frequencies = new int[1 << Math.clamp(Integer.SIZE - Integer.numberOfLeadingZeros(total), 6, MOST_COUNTERS)];
+        int[] frequencies =
+                new int[1 << Math.clamp(Integer.SIZE - Integer.numberOfLeadingZeros(total), 6, MOST_COUNTERS)];
         long[] own = new long[most];
         for (int item = 0, at = 0; item < grams.length; item++) {
             int count = grams[item];

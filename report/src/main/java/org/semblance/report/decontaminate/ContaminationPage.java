@@ -153,7 +153,7 @@ record ContaminationPage(ContaminationResult result, Map<Integer, String> texts)
             table.leaf("td", tally.items().names().get(tally.items().benchmark(item)));
             table.close("tr");
         }
-        return end(table, tally.worstItems().size(), result.itemsFound(), Decontaminator.TABLE);
+        return end(table, tally.worstItems().size(), result.itemsFound(), ContaminationRows.TABLE);
     }
 
     private static String brief(String text) {
@@ -171,7 +171,7 @@ record ContaminationPage(ContaminationResult result, Map<Integer, String> texts)
             table.leaf("td.num.strong", ReadableNumbers.number(document.items()));
             table.close("tr");
         }
-        return end(table, result.tally().worstDocuments().size(), result.contaminated(), Decontaminator.TABLE);
+        return end(table, result.tally().worstDocuments().size(), result.contaminated(), ContaminationRows.TABLE);
     }
 
     private Markup matches() {
@@ -207,7 +207,7 @@ record ContaminationPage(ContaminationResult result, Map<Integer, String> texts)
         part.leaf(
                 "span.badge",
                 "score "
-                        + Decontaminator.score(
+                        + ContaminationRows.score(
                                 sample.match().shared(), sample.match().grams()));
         if (sample.match().whole()) part.leaf("span.badge.removed", "the whole document");
         part.close("p").open("div.sides");
