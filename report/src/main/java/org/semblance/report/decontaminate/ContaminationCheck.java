@@ -120,7 +120,7 @@ public final class ContaminationCheck {
         }
     }
 
-    private static JsonNode read(Path directory) throws IOException {
+    static JsonNode read(Path directory) throws IOException {
         return JsonMapper.shared().readTree(Files.readAllBytes(directory.resolve(Summary.NAME)));
     }
 

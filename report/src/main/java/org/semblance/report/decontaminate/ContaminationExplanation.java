@@ -124,11 +124,11 @@ public record ContaminationExplanation(
                 .formatted(directory, name, found.get(0).place(), found.get(1).place()));
     }
 
-    private interface RowSink {
+    interface RowSink {
         void accept(List<String> row);
     }
 
-    private static void forEachRow(Path table, RowSink each) throws IOException {
+    static void forEachRow(Path table, RowSink each) throws IOException {
         try (BufferedReader lines = Files.newBufferedReader(table)) {
             lines.readLine();
             for (String line = lines.readLine(); line != null; line = lines.readLine())

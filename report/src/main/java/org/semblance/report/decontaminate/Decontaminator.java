@@ -72,7 +72,7 @@ public final class Decontaminator {
     private static final long HEAP_PER_COMPARED_CHARACTER = 40;
 
     private static final int MOST_EXAMPLES = 100;
-    private static final int MOST_EXCERPTS = 3;
+    static final int MOST_EXCERPTS = 3;
     private static final int EXCERPT = 4000;
 
     private final Path directory;
@@ -152,7 +152,7 @@ public final class Decontaminator {
             result = new ContaminationResult(plan, tally, same, stop, least, digest, memory, sizes, cpu, List.of());
             benchmarks(result);
             try (OutputStream out = open("report.html")) {
-                ContaminationPage.write(result, out);
+                ContaminationPage.write(result, result.warnings(), out);
             }
         }
         result = result.with(clock.laps());
@@ -451,7 +451,7 @@ public final class Decontaminator {
     }
 
     /** The part of a text around a match; cut at characters, not within them. */
-    private static String excerpt(String text, ItemMatch match) {
+    static String excerpt(String text, ItemMatch match) {
         int from = Math.max(0, match.start() - EXCERPT / 8);
         int to = Math.min(text.length(), Math.min(match.end() + EXCERPT / 8, from + EXCERPT));
         if (from > 0 && Character.isLowSurrogate(text.charAt(from))) from--;
