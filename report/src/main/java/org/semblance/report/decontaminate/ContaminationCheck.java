@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.Analyzer;
-import org.semblance.columns.IntColumn;
+import org.semblance.analysis.TokenPlaces;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.decontaminate.ItemMatch;
 import org.semblance.decontaminate.TextCut;
@@ -279,30 +279,23 @@ public final class ContaminationCheck {
     /** Where the words of a text are; computed when first used, as most documents contain no item. */
     private final class Positions {
         private final String text;
-        private final IntColumn starts = new IntColumn();
-        private final IntColumn ends = new IntColumn();
+        private @Nullable TokenPlaces places;
 
         Positions(String text) {
             this.text = text;
         }
 
         int start(int word) {
-            analyze();
-            return starts.get(word);
+            return places().start(word);
         }
 
         int end(int word) {
-            analyze();
-            return ends.get(word);
+            return places().end(word);
         }
 
-        private void analyze() {
-            if (starts.isEmpty())
-                analyzer.worker((_, start, end) -> {
-                            starts.add(start);
-                            ends.add(end);
-                        })
-                        .analyze(text);
+        private TokenPlaces places() {
+            if (places == null) places = TokenPlaces.of(analyzer, text);
+            return places;
         }
     }
 

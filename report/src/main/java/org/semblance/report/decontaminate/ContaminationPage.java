@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.semblance.analysis.Analyzer;
-import org.semblance.columns.IntColumn;
+import org.semblance.analysis.TokenPlaces;
 import org.semblance.decontaminate.BenchmarkItems;
 import org.semblance.report.decontaminate.ContaminationPlan.Action;
 import org.semblance.report.page.Bar;
@@ -215,18 +215,13 @@ record ContaminationPage(ContaminationResult result, List<String> warnings, Map<
     private static final class MarkedText {
         private final String text;
         private final List<String> words;
-        private final IntColumn starts = new IntColumn();
-        private final IntColumn ends = new IntColumn();
+        private final TokenPlaces places;
 
         MarkedText(String text) {
             Analyzer analyzer = ContaminationPlan.words();
             this.text = text;
             this.words = analyzer.tokens(text);
-            analyzer.worker((_, start, end) -> {
-                        starts.add(start);
-                        ends.add(end);
-                    })
-                    .analyze(text);
+            this.places = TokenPlaces.of(analyzer, text);
         }
 
         private String gram(int at, int n) {
@@ -242,7 +237,7 @@ record ContaminationPage(ContaminationResult result, List<String> warnings, Map<
         void write(Markup part, Set<String> shared, int n) {
             BitSet marked = new BitSet();
             for (int i = 0; i + n <= words.size(); i++) {
-                if (shared.contains(gram(i, n))) marked.set(starts.get(i), ends.get(i + n - 1));
+                if (shared.contains(gram(i, n))) marked.set(places.start(i), places.end(i + n - 1));
             }
             part.open("div.cell", "dir", "auto");
             for (int from = 0, to; from < text.length(); from = to) {
