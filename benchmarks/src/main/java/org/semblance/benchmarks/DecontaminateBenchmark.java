@@ -102,8 +102,10 @@ public final class DecontaminateBenchmark implements Callable<Integer> {
                     "index s",
                     "search s",
                     "search CPU s",
-                    "MB per CPU s",
+                    "MB per search CPU s",
                     "growth",
+                    "total CPU s",
+                    "MB per total CPU s",
                     "peak MB"));
             double before = Double.NaN;
             for (int factor = 1; factor <= 4; factor *= 2) {
@@ -167,6 +169,8 @@ public final class DecontaminateBenchmark implements Callable<Integer> {
                 MarkdownTable.seconds(cpu),
                 MarkdownTable.decimal(megabytes / cpu, 0),
                 MarkdownTable.times(cpu / before),
+                MarkdownTable.seconds(outcome.cpuSeconds()),
+                MarkdownTable.decimal(megabytes / outcome.cpuSeconds(), 0),
                 MarkdownTable.megabytes(outcome.peakBytes())));
         return cpu;
     }

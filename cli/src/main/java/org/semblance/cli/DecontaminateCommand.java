@@ -17,6 +17,7 @@ import org.semblance.cli.console.PrintableText;
 import org.semblance.cli.console.Sizes;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.ProgramCommand;
+import org.semblance.cli.options.ResourceOptions;
 import org.semblance.cli.options.RunAsInput;
 import org.semblance.cli.options.ShellCommand;
 import org.semblance.cli.options.TemporaryOutput;
@@ -79,7 +80,9 @@ final class DecontaminateCommand extends ProgramCommand {
             names = "--item-field",
             split = ",",
             paramLabel = "NAME",
-            description = "Fields of an item, joined with a blank, such as question,answer. Default: the --text-field.")
+            description =
+                    "Fields of an item, joined with a blank, such as question,choices,answer; nested ones with dots, as in"
+                            + " qa.question. Lists are joined, too. Default: the --text-field.")
     private List<String> itemFields = new ArrayList<>();
 
     @Option(
@@ -131,30 +134,8 @@ final class DecontaminateCommand extends ProgramCommand {
     @ArgGroup(validate = false, heading = InputOptions.HEADING)
     private InputOptions input = new InputOptions();
 
-    @Option(
-            names = "--threads",
-            paramLabel = "N",
-            description = "Number of threads. Default: all cores. The results do not depend on it.")
-    private @Nullable Integer threads;
-
-    /** Applied by the launcher before Java starts. */
-    @Option(
-            names = "--memory",
-            paramLabel = "SIZE",
-            converter = Sizes.Heap.class,
-            description = "Total memory to use, such as 8g. Default: 70%% of the machine's memory as heap.")
-    @Nullable
-    Long memory;
-
-    @Option(
-            names = "--max-bad",
-            paramLabel = "SHARE",
-            description =
-                    "Largest share of unreadable records, or of their bytes; above it the run stops. Default: 0.01.")
-    private double maxBad = 0.01;
-
-    @Option(names = "--quiet", description = "Print only errors.")
-    private boolean quiet;
+    @ArgGroup(validate = false, heading = ResourceOptions.HEADING)
+    private ResourceOptions work = new ResourceOptions();
 
     @Option(names = "--json", description = "Print progress and summary as JSON.")
     private boolean json;
@@ -168,7 +149,7 @@ final class DecontaminateCommand extends ProgramCommand {
         RunAsInput.requireDocuments(spec, benchmarks);
         if (arguments.contains("-") && benchmarks.contains("-"))
             throw new IllegalArgumentException("standard input (-) can be read only once");
-        Console console = console(quiet, json);
+        Console console = console(work.quiet, json);
         try (Interruption watch = Interruption.begin()) {
             if (out != null && !dryRun) {
                 try (RunDirectory directory = watch.of(RunDirectory.begin(out, overwrite))) {
@@ -196,8 +177,8 @@ final class DecontaminateCommand extends ProgramCommand {
 
     private int run(RunDirectory directory, Console console) throws IOException, InterruptedException {
         ContaminationPlan plan = plan(directory, console);
-        ContaminationResult result =
-                Decontaminator.run(directory.path(), plan, maxBad, new Workers(threads()), console.progress());
+        ContaminationResult result = Decontaminator.run(
+                directory.path(), plan, work.maxBad, new Workers(work.threads()), console.progress());
         console.notes(result.warnings());
         if (!dryRun) directory.commit();
         lines(result).forEach(console::say);
@@ -229,10 +210,6 @@ final class DecontaminateCommand extends ProgramCommand {
                 .options(spec, name -> !name.equals("--max-loss") && !name.equals("--overwrite"))
                 .with("--max-loss", limit);
         return (dryRun ? again : again.with("--overwrite")).toString();
-    }
-
-    private int threads() {
-        return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
     }
 
     private ContaminationPlan plan(RunDirectory directory, Console console) throws IOException {

@@ -1,6 +1,7 @@
 package org.semblance.cli;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,8 +10,9 @@ import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Interruption;
 import org.semblance.cli.options.TemporaryOutput;
 import org.semblance.report.PendingFiles;
+import org.semblance.report.decontaminate.ContaminationCheck;
+import org.semblance.report.decontaminate.ContaminationReport;
 import org.semblance.report.html.HtmlReport;
-import org.semblance.report.html.ReportModel;
 import org.semblance.report.run.Manifest;
 import org.semblance.report.saved.SavedReport;
 import org.semblance.report.saved.SavedRun;
@@ -57,19 +59,34 @@ final class ReportCommand extends SavedRunCommand {
     @Option(names = "--quiet", description = "Print only the address for --open.")
     private boolean quiet;
 
+    /** Writes the page that will be at a path. */
+    private interface PageWriter {
+        void write(Path page, OutputStream target) throws IOException;
+    }
+
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (ContaminationCheck.isIn(out)) {
+            if (withoutTexts)
+                throw new IllegalArgumentException(
+                        out + ": the report of a run of decontaminate shows items and documents: omit --no-texts");
+            return report(null, (_, target) -> ContaminationReport.write(out, target));
+        }
         SavedRun run = SavedRun.open(out);
+        return report(run, (page, target) -> HtmlReport.write(SavedReport.of(run, page, !withoutTexts), target));
+    }
+
+    /** @param run supplies the texts for --open that are not on the page, if any */
+    private int report(@Nullable SavedRun run, PageWriter writer) throws IOException, InterruptedException {
         if (file != null && TemporaryOutput.isStandardOutput(file)) {
             if (open) throw new IllegalArgumentException("-o - prints the page, which --open shows: omit one of them");
-            ReportModel model = SavedReport.of(run, out.resolve(REPORT), !withoutTexts);
-            out().print(text(page -> HtmlReport.write(model, page)));
+            out().print(text(page -> writer.write(out.resolve(REPORT), page)));
             return ExitCode.DONE;
         }
         Path page = file == null ? out.resolve(REPORT) : file;
         PrintWriter print = textOut();
         if (!open || !Files.exists(page) || withoutTexts) {
-            write(run, page);
+            write(writer, page);
             if (!quiet) print.println("report: " + page);
         }
         if (!open) return ExitCode.DONE;
@@ -83,11 +100,10 @@ final class ReportCommand extends SavedRunCommand {
     }
 
     /** The report in the run directory is replaced; any other file only with --overwrite. */
-    private void write(SavedRun run, Path page) throws IOException {
+    private void write(PageWriter writer, Path page) throws IOException {
         try (Interruption watch = Interruption.begin();
                 PendingFiles pending = watch.of(PendingFiles.begin(page, overwrite || file == null))) {
-            ReportModel model = SavedReport.of(run, page, !withoutTexts);
-            pending.write(page, target -> HtmlReport.write(model, target));
+            pending.write(page, target -> writer.write(page, target));
             pending.commit();
             boolean ours = page.toAbsolutePath()
                     .normalize()

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.testing.Json;
 import org.semblance.testing.Program;
 
 /** The command decontaminate with tables, pages, archives and compressed files, and with its benchmarks in the corpus. */
@@ -117,6 +118,100 @@ class DecontaminateFormatsTest {
         run(file, "--item-field", "question", "--action", "report").expect(0);
         assertThat(found()).hasSize(4).first().isEqualTo("d7 p1 8");
         verified();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"jsonl", "parquet"})
+    void itemsHaveListsNumbersAndNestedFields(String format) throws Exception {
+        Files.writeString(quiz, """
+                {"id":"m1","qa":{"question":"How many sheep are there in all?"},"choices":["nine sheep","seven","both of them"],"answer":2.50,"ok":true,"more":[[1,2],[30]]}
+                {"id":"m2","qa":{"question":"Is it?"},"choices":[],"answer":-1.0,"ok":false,"more":[]}
+                """);
+        if (format.equals("parquet")) {
+            Path table = dir.resolve("quiz.parquet");
+            try (Connection duck = DriverManager.getConnection("jdbc:duckdb:")) {
+                String row = "SELECT '%s' AS id, {'question': '%s'} AS qa, %s AS choices, %s::DECIMAL(9,2) AS answer,"
+                        + " %s AS ok, %s::INTEGER[][] AS more";
+                execute(
+                        duck,
+                        "COPY (%s UNION ALL %s) TO '%s' (FORMAT parquet)"
+                                .formatted(
+                                        row.formatted(
+                                                "m1",
+                                                "How many sheep are there in all?",
+                                                "['nine sheep', 'seven', 'both of them']",
+                                                "2.5",
+                                                "true",
+                                                "[[1, 2], [30]]"),
+                                        row.formatted("m2", "Is it?", "[]", "-1", "false", "[]"),
+                                        table));
+            }
+            quiz = table;
+        }
+        String text = "How many sheep are there in all? nine sheep seven both of them 2.50 true 1 2 30";
+        Path corpus = Files.writeString(
+                dir.resolve("docs.jsonl"),
+                "{\"id\":\"a\",\"text\":\"%s %s\"}\n{\"id\":\"b\",\"text\":\"%s\"}\n"
+                        .formatted(REST, text, text.replace("seven", "six")));
+        String fields = "qa.question,choices,answer,ok,more";
+        run(corpus, "--item-field", fields, "-t", 1).expect(0);
+        assertThat(found()).containsExactly("a m1 1");
+        verified();
+        assertThat(Json.parse(Program.run("explain", out, "a", "--json")
+                                .expect(0)
+                                .out())
+                        .required("items")
+                        .get(0)
+                        .required("item_text")
+                        .asString())
+                .isEqualTo(text);
+        run(corpus, "--item-field", "choices,qa.question").expect(0);
+        assertThat(Files.readString(out.resolve("rejected.tsv"))).contains("2 words, fewer than 5");
+        run(corpus, "--item-field", "qa").complains(1, "\"qa\"", "qa.question");
+        run(corpus, "--item-field", "qa.question,qa").complains(1, "\"qa\"", "qa.question");
+        run(corpus, "--item-field", "qa.question,qa.answer").complains(1, "no item has a field \"qa.answer\"");
+    }
+
+    @Test
+    void objectsInListsAreRefused() throws Exception {
+        Path corpus =
+                Files.writeString(dir.resolve("docs.jsonl"), "{\"id\":\"a\",\"text\":\"%s\"}\n".formatted(QUESTION));
+        Files.writeString(quiz, "{\"id\":\"q1\",\"text\":\"%s\",\"choices\":[{\"t\":\"one\"}]}\n".formatted(QUESTION));
+        run(corpus, "--item-field", "text,choices")
+                .complains(1, "quiz.jsonl:1", "a list with objects", "list of texts");
+        run(corpus, "--item-field", "text").expect(0);
+        Path table = dir.resolve("quiz.parquet");
+        try (Connection duck = DriverManager.getConnection("jdbc:duckdb:")) {
+            execute(
+                    duck,
+                    "COPY (SELECT '%s' AS text, [{'t': 'one', 'n': 1}] AS choices, '%s'::UUID AS key) TO '%s' (FORMAT parquet)"
+                            .formatted(QUESTION, "00000000-0000-0000-0000-000000000001", table));
+        }
+        quiz = table;
+        run(corpus, "--item-field", "text,choices")
+                .complains(1, "quiz.parquet", "a list of groups", "choices.list.element.t", "--item-field");
+        run(corpus, "--item-field", "text,choices.list.element.t").expect(0);
+        assertThat(found()).hasSize(1);
+        verified();
+        run(corpus, "--item-field", "text,key").complains(1, "quiz.parquet", "\"key\"", "has no text", "--item-field");
+    }
+
+    @Test
+    void aFieldWithDotsInItsNameComesBeforeANestedOne() throws IOException {
+        Path corpus =
+                Files.writeString(dir.resolve("docs.jsonl"), "{\"id\":\"a\",\"text\":\"%s\"}\n".formatted(QUESTION));
+        for (String fields : List.of(
+                "\"q\":{\"a\":{\"x\":1}},\"q.a\":\"%s\"",
+                "\"q.a\":\"%s\",\"q\":{\"a\":\"other words\"}",
+                "\"q\":{\"a\":\"other words\"},\"q\":{\"a\":\"%s\"}",
+                "\"q\":{\"a\":[\"%s\",null]}")) {
+            Files.writeString(quiz, "{" + fields.formatted(QUESTION) + "}\n");
+            run(corpus, "--item-field", "q.a", "-t", 1).expect(0);
+            assertThat(found()).as(fields).hasSize(1);
+            verified();
+        }
+        Files.writeString(quiz, "{\"q\":{\"a\":\"" + QUESTION + "\"},\"q\":{}}\n{\"q\":{\"a\":null}}\n");
+        run(corpus, "--item-field", "q.a").complains(1, "no field \"q.a\"");
     }
 
     private static void execute(Connection duck, String statement) throws SQLException {

@@ -97,9 +97,37 @@ class DecontaminateTest {
                 .containsExactly("quiz", "3", "2", "3", "1");
         assertThat(text("report.html")).contains("quiz", "<mark>", "capital of the French Republic");
         verified();
-        Program.run("report", out).complains(2, "a run of decontaminate", "report.html", "contaminated.tsv");
         run().complains(2, "--overwrite");
         run("--overwrite", "--dry-run").expect(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"remove", "cut", "annotate", "report", "stopped", "part of the corpus"})
+    void theReportIsWrittenAgain(String what) throws IOException {
+        Files.writeString(
+                corpus,
+                "{\"id\":\"s\",\"text\":\"😀 %s 😀 %s %s\"}\n".formatted(REST.repeat(20), QUESTION, REST.repeat(80)),
+                StandardOpenOption.APPEND);
+        switch (what) {
+            case "stopped" -> run("--max-loss", "0.1").expect(3);
+            case "part of the corpus" ->
+                Program.run("decontaminate", corpus, quiz, "--benchmarks", quiz, "-o", out, "--max-loss", 1)
+                        .expect(0);
+            default -> run("--action", what).expect(0);
+        }
+        String page = text("report.html");
+        assertThat(page).contains("<mark>");
+        Files.writeString(out.resolve("report.html"), "lost");
+        Program.run("report", out).expect(0);
+        assertThat(text("report.html")).isEqualTo(page);
+        verified();
+        assertThat(Program.run("report", out, "-o", "-").expect(0).out()).isEqualTo(page);
+        Program.run("report", out, "--no-texts").complains(2, "omit --no-texts");
+        Files.writeString(out.resolve("contaminated.tsv"), "id\nx\n");
+        Program.run("report", out).complains(1, "contaminated.tsv");
+        assertThat(text("report.html")).isEqualTo(page);
+        Files.writeString(quiz, "{}\n");
+        Program.run("report", out).complains(1, "quiz.jsonl");
     }
 
     @Test

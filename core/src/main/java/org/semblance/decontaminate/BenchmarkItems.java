@@ -1,11 +1,14 @@
 package org.semblance.decontaminate;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.TokenSink;
 import org.semblance.columns.IntColumn;
 import org.semblance.columns.LongColumn;
+import org.semblance.columns.LongIntTable;
 import org.semblance.relation.Threshold;
 
 /**
@@ -22,20 +25,31 @@ public final class BenchmarkItems {
     /** Items with fewer words are too short to be matched. */
     public static final int SHORTEST = 5;
 
-    private static final long BYTES_PER_WORD_TEXT = 120; // an entry of the map with its key and value
+    private static final long BYTES_PER_ENTRY = 120; // of a map, with its key and value
 
     private final Analyzer analyzer;
+
+    /** By word. */
     private final Map<String, Integer> numbers = new HashMap<>();
+
+    /** By the characters of a word in a text, such as "The" and "THE": two words may have the same hash. */
+    private final Map<String, Integer> spellings = new HashMap<>();
+
+    /** The word that was the first with its hash, plus 1, and its usual spelling: most words are found here. */
+    private final LongIntTable firsts = new LongIntTable(1 << 10);
+
+    private final List<String> usualSpellings = new ArrayList<>();
+
     private final LongColumn hashes = new LongColumn();
     private final IntColumn words = new IntColumn();
     private final IntColumn ends = new IntColumn();
-    private final LongColumn current = new LongColumn();
+    private final WordNumbers current = new WordNumbers();
     private final Analyzer.Worker worker;
 
     /** @param analyzer splits items and documents into words */
     public BenchmarkItems(Analyzer analyzer) {
         this.analyzer = analyzer;
-        this.worker = analyzer.worker((hash, _, _) -> current.add(hash));
+        this.worker = analyzer.worker(current);
     }
 
     /** The items with these texts. */
@@ -47,18 +61,83 @@ public final class BenchmarkItems {
 
     /** Adds an item; returns the number of its words. */
     public int add(String text) {
-        current.clear();
-        worker.analyze(text);
-        List<String> tokens = analyzer.tokens(text);
-        if (tokens.size() != current.size())
-            throw new IllegalStateException("%d words, and %d hashes".formatted(tokens.size(), current.size()));
-        for (int i = 0; i < tokens.size(); i++) {
-            Integer number = numbers.putIfAbsent(tokens.get(i), hashes.size());
-            if (number == null) hashes.add(current.get(i));
-            words.add(number == null ? hashes.size() - 1 : number);
-        }
+        int start = words.size();
+        current.read(text);
         ends.add(words.size());
-        return tokens.size();
+        return words.size() - start;
+    }
+
+    /**
+     * Numbers the words of a text. A word with the same characters and the same hash as an earlier one is that word; all
+     * others are compared as strings.
+     */
+    private final class WordNumbers implements TokenSink {
+        private String text = "";
+        private final IntColumn unknown = new IntColumn(); // positions among the words of all items
+        private final LongColumn unknownHashes = new LongColumn();
+        private final List<String> unknownSpellings = new ArrayList<>();
+
+        void read(String item) {
+            text = item;
+            int start = words.size();
+            worker.analyze(item);
+            if (!unknown.isEmpty()) compare(start);
+        }
+
+        @Override
+        public void token(long hash, int start, int end) {
+            int first = firsts.get(hash) - 1;
+            if (first >= 0) {
+                String spelling = usualSpellings.get(first);
+                if (spelling.length() == end - start && text.startsWith(spelling, start)) {
+                    words.add(first);
+                    return;
+                }
+            }
+            add(hash, text.substring(start, end));
+        }
+
+        @Override
+        public void token(char[] characters, int from, int to, long hash, int start, int end) {
+            add(hash, new String(characters, from, to - from));
+        }
+
+        private void add(long hash, String spelling) {
+            int number = spellings.getOrDefault(spelling, -1);
+            boolean known = number >= 0 && hashes.get(number) == hash;
+            words.add(known ? number : -1);
+            if (known) return;
+            unknown.add(words.size() - 1);
+            unknownHashes.add(hash);
+            unknownSpellings.add(spelling);
+        }
+
+        private void compare(int start) {
+            List<String> tokens = analyzer.tokens(text);
+            if (tokens.size() != words.size() - start)
+                throw new IllegalStateException(
+                        "%d words, and %d hashes".formatted(tokens.size(), words.size() - start));
+            for (int i = 0; i < unknown.size(); i++) {
+                String word = tokens.get(unknown.get(i) - start);
+                String spelling = unknownSpellings.get(i);
+                int number = number(word, unknownHashes.get(i), spelling);
+                words.set(unknown.get(i), number);
+                spellings.put(spelling, number);
+            }
+            unknown.clear();
+            unknownHashes.clear();
+            unknownSpellings.clear();
+        }
+
+        private int number(String word, long hash, String spelling) {
+            Integer known = numbers.putIfAbsent(word, hashes.size());
+            if (known != null && spelling.equals(word)) usualSpellings.set(known, word);
+            if (known != null) return known;
+            hashes.add(hash);
+            usualSpellings.add(spelling);
+            if (firsts.get(hash) == 0) firsts.put(hash, hashes.size());
+            return hashes.size() - 1;
+        }
     }
 
     /**
@@ -115,6 +194,10 @@ public final class BenchmarkItems {
 
     /** The memory that the items take, about. */
     public long bytes() {
-        return words.bytes() + ends.bytes() + hashes.bytes() + BYTES_PER_WORD_TEXT * hashes.size();
+        return words.bytes()
+                + ends.bytes()
+                + hashes.bytes()
+                + firsts.bytes()
+                + BYTES_PER_ENTRY * (numbers.size() + spellings.size());
     }
 }

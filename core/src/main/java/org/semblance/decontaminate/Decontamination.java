@@ -29,6 +29,9 @@ public final class Decontamination {
     /** Bits of the filter per indexed n-gram: 1.4% of all others pass with two bits each. */
     private static final int FILTER_BITS = 16;
 
+    /** The most counters of n-grams, as a power of two: 16 MB while the index is built. */
+    private static final int MOST_COUNTERS = 22;
+
     private final BenchmarkItems items;
     private final Threshold threshold;
 
@@ -49,7 +52,6 @@ public final class Decontamination {
         this.items = items;
         this.threshold = threshold;
         this.grams = new int[items.size()];
-        LongIntTable frequent = countGrams();
         this.lengths = IntStream.range(0, items.size())
                 .map(items::gramLength)
                 .filter(n -> n > 0)
@@ -58,13 +60,13 @@ public final class Decontamination {
                 .toArray();
         LongColumn keys = new LongColumn();
         IntColumn owners = new IntColumn();
-        for (int item = 0; item < grams.length; item++) index(item, frequent, keys, owners);
-        this.table = new LongIntTable(16);
+        select(keys, owners);
+        this.table = new LongIntTable(2 * Integer.highestOneBit(Math.max(8, keys.size())));
         int[] numbers = new int[keys.size()];
         for (int i = 0; i < numbers.length; i++) numbers[i] = number(keys.get(i));
         this.postingEnds = new int[table.size() + 1];
         for (int number : numbers) postingEnds[number]++;
-        Arrays.parallelPrefix(postingEnds, Integer::sum);
+        for (int number = 1; number < postingEnds.length; number++) postingEnds[number] += postingEnds[number - 1];
         int[] next = new int[table.size() + 1];
         for (int number = 1; number < next.length; number++) next[number] = postingEnds[number - 1];
         this.postings = new int[numbers.length];
@@ -83,46 +85,81 @@ public final class Decontamination {
         return table.size();
     }
 
-    /** Counts the distinct n-grams of every item; returns the number of items that have one, if there are several. */
-    private LongIntTable countGrams() {
-        LongColumn all = new LongColumn();
-        long[] hashes = {};
+    /** Selects the n-grams of every item by which it is found. */
+    private void select(LongColumn keys, IntColumn owners) {
+        int total = 0;
+        int most = 0;
         for (int item = 0; item < grams.length; item++) {
-            if (items.gramLength(item) == 0) continue;
-            int count = items.words(item) - items.gramLength(item) + 1;
-            if (hashes.length < count) hashes = new long[2 * count];
-            hashes(item, hashes);
-            Arrays.sort(hashes, 0, count);
-            boolean repeats = false;
-            for (int i = 1; i < count && !repeats; i++) repeats = hashes[i] == hashes[i - 1];
+            int count = items.gramLength(item) == 0 ? 0 : items.words(item) - items.gramLength(item) + 1;
             grams[item] = count;
+            total = Math.addExact(total, count);
+            most = Math.max(most, count);
+        }
+        long[] all = new long[total];
+        int[] frequencies =
+                new int[1 << Math.clamp(Integer.SIZE - Integer.numberOfLeadingZeros(total), 6, MOST_COUNTERS)];
+        long[] own = new long[most];
+        for (int item = 0, at = 0; item < grams.length; item++) {
+            int count = grams[item];
+            hashes(item, all, at);
+            System.arraycopy(all, at, own, 0, count);
+            Arrays.sort(own, 0, count);
+            boolean repeats = false;
+            for (int i = 0; i < count; i++) {
+                if (i > 0 && own[i] == own[i - 1]) repeats = true;
+                else frequencies[counter(own[i], frequencies)]++;
+            }
             if (repeats) repeating.put(item, distinct(item));
             if (repeats) grams[item] = place(item).length;
-            for (int i = 0; i < count; i++) if (i == 0 || hashes[i] != hashes[i - 1]) all.add(hashes[i]);
+            at += count;
         }
-        long[] sorted = all.toArray();
-        Arrays.parallelSort(sorted);
-        LongIntTable frequent = new LongIntTable(16);
-        for (int from = 0, to; from < sorted.length; from = to) {
-            for (to = from; to < sorted.length && sorted[to] == sorted[from]; ) to++;
-            if (to - from > 1) frequent.put(sorted[from], to - from);
+        for (int item = 0, at = 0; item < grams.length; item++) {
+            int count = grams[item];
+            if (count > 0) {
+                select(item, all, at, frequencies, own, keys, owners);
+                at += items.words(item) - items.gramLength(item) + 1;
+            }
         }
-        return frequent;
+    }
+
+    /**
+     * Selects the n-grams of an item by which it is found: those in the fewest items, then the first. N-grams that share
+     * a counter count as more frequent than they are, which costs time at most.
+     */
+    private void select(
+            int item, long[] all, int from, int[] frequencies, long[] order, LongColumn keys, IntColumn owners) {
+        int count = grams[item];
+        int[] places = repeating.get(item);
+        for (int i = 0; i < count; i++) {
+            int place = places == null ? i : places[i];
+            order[i] = (long) frequencies[counter(all[from + place], frequencies)] << Integer.SIZE | place;
+        }
+        Arrays.sort(order, 0, count);
+        int selected = count - required(count) + 1;
+        for (int i = 0; i < selected; i++) {
+            keys.add(all[from + (int) order[i]]);
+            owners.add(item);
+        }
+    }
+
+    private static int counter(long hash, int[] frequencies) {
+        return (int) (hash * 0x9E3779B97F4A7C15L >>> Integer.SIZE) & frequencies.length - 1;
     }
 
     private int[] place(int item) {
         return Objects.requireNonNull(repeating.get(item));
     }
 
-    /** The hashes of all n-grams of an item, in order. */
-    private void hashes(int item, long[] hashes) {
-        int start = items.start(item);
+    /** Writes the hashes of all n-grams of an item, in order. */
+    private void hashes(int item, long[] hashes, int from) {
         int n = items.gramLength(item);
+        if (n == 0) return;
+        int start = items.start(item);
         long hash = 0;
         for (int i = 0; i < items.words(item); i++) {
             hash = Long.rotateLeft(hash, ROTATION) ^ items.hash(start + i);
             if (i >= n) hash ^= Long.rotateLeft(items.hash(start + i - n), ROTATION * n);
-            if (i >= n - 1) hashes[i - n + 1] = hash;
+            if (i >= n - 1) hashes[from + i - n + 1] = hash;
         }
     }
 
@@ -149,36 +186,6 @@ public final class Decontamination {
         int start = items.start(item);
         for (int i = 0; i < n; i++) if (items.word(start + a + i) != items.word(start + b + i)) return false;
         return true;
-    }
-
-    /** Selects the n-grams of an item by which it is found: those in the fewest items, then by hash. */
-    private void index(int item, LongIntTable frequent, LongColumn keys, IntColumn owners) {
-        int count = grams[item];
-        if (count == 0) return;
-        int selected = count - required(count) + 1;
-        long[] sorted = new long[count];
-        for (int i = 0; i < count; i++) sorted[i] = hash(item, place(item, i));
-        Arrays.sort(sorted);
-        int most = 0;
-        for (long hash : sorted) most = Math.max(most, frequent.get(hash));
-        for (int level = 0; selected > 0 && level <= most; level = next(level, sorted, frequent)) {
-            for (int i = 0; i < count && selected > 0; i++) {
-                if (frequent.get(sorted[i]) != level) continue;
-                keys.add(sorted[i]);
-                owners.add(item);
-                selected--;
-            }
-        }
-    }
-
-    /** The next frequency above {@code level} that one of the n-grams has. */
-    private static int next(int level, long[] hashes, LongIntTable frequent) {
-        int next = Integer.MAX_VALUE;
-        for (long hash : hashes) {
-            int frequency = frequent.get(hash);
-            if (frequency > level) next = Math.min(next, frequency);
-        }
-        return next;
     }
 
     /** The hash of the n-gram at a place of an item. */

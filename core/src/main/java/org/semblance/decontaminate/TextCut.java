@@ -7,7 +7,12 @@ import java.util.List;
 /**
  * Removes the words of items from a text, and closes the gaps: punctuation that directly follows the last word goes
  * with it, as do opening brackets and quotes directly before the first; of the white space on both sides, the one with
- * more line ends stays. What joins over a gap is matched again, until the text contains no item.
+ * more line ends stays. Without white space on either side, all punctuation stays. What joins over a gap is matched
+ * again, until the text contains no item.
+ *
+ * <p>The words of the rest are exactly those that were not cut, if words are separated by white space or punctuation. In
+ * scripts without spaces, where words are overlapping pairs of letters, a cut pair takes a letter from the pairs beside
+ * it, and the letters on both sides of a gap form a new pair or word.
  */
 public final class TextCut {
     private TextCut() {}
@@ -133,6 +138,10 @@ public final class TextCut {
         while (right < after && Character.isWhitespace(text.charAt(right))) right++;
         boolean atEdge = left == 0 || right == text.length();
         boolean spaced = left < from && to < right;
+        if (!atEdge && left == from && to == right) { // the words on both sides must not become one
+            from = start;
+            to = end;
+        }
         if (left == 0) to = right;
         if (right == text.length()) from = left;
         if (!atEdge && spaced) {

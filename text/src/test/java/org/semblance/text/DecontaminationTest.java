@@ -6,11 +6,13 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.TokenSink;
 import org.semblance.decontaminate.BenchmarkItems;
 import org.semblance.decontaminate.ItemMatch;
 import org.semblance.decontaminate.ItemMatcher;
@@ -156,6 +158,98 @@ class DecontaminationTest {
         }
     }
 
+    private record Token(String word, int start, int end) {}
+
+    private static List<Token> places(String text) {
+        List<Token> places = new ArrayList<>();
+        List<String> words = WORDS.tokens(text);
+        WORDS.worker((_, start, end) -> places.add(new Token(words.get(places.size()), start, end)))
+                .analyze(text);
+        return places;
+    }
+
+    @ParameterizedTest
+    @Seeds.Source(40)
+    void keepsAllWordsThatAreNotCut(long seed) {
+        Random random = new Random(seed);
+        List<String> words = List.of("a", "b", "c", "don't", "3.14", "7", "ÄRGER", "e\u0301t\u00e9", "x_y", "اللغة");
+        List<String> separators =
+                List.of(" ", " ", ", ", "\n", ",", ".", "'", ":", ";", "-", "/", "(\"", "\")", "\u00a0", "?) ", " (");
+        List<String> items = new ArrayList<>();
+        for (int i = 0; i < 10; i++) items.add(joined(random, words, List.of(" "), 5 + random.nextInt(8)));
+        ItemMatcher matcher = BenchmarkItems.of(WORDS, items).at("0.8").matcher();
+        for (int i = 0; i < 30; i++) {
+            StringBuilder text = new StringBuilder(joined(random, words, separators, random.nextInt(10)));
+            for (int j = 0; j < 3; j++) {
+                text.append(separators.get(random.nextInt(separators.size())));
+                text.append(items.get(random.nextInt(items.size())));
+                text.append(separators.get(random.nextInt(separators.size())));
+                text.append(joined(random, words, separators, random.nextInt(10)));
+            }
+            TextCut.Rest rest = TextCut.of(text.toString(), matcher);
+            List<String> kept = places(text.toString()).stream()
+                    .filter(token ->
+                            rest.ranges().stream().noneMatch(range -> range[0] < token.end && token.start < range[1]))
+                    .map(Token::word)
+                    .toList();
+            assertThat(WORDS.tokens(rest.text())).as(text.toString()).isEqualTo(kept);
+        }
+    }
+
+    private static String joined(Random random, List<String> words, List<String> separators, int count) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            if (i > 0) text.append(separators.get(random.nextInt(separators.size())));
+            text.append(words.get(random.nextInt(words.size())));
+        }
+        return text.toString();
+    }
+
+    /** Words with few different hashes, so that most n-grams have the hash of others. */
+    private record Colliding(int hashes) implements Analyzer {
+        @Override
+        public Worker worker(TokenSink tokens) {
+            return WORDS.worker(new TokenSink() {
+                @Override
+                public void token(long hash, int start, int end) {
+                    tokens.token(Long.remainderUnsigned(hash, hashes), start, end);
+                }
+
+                @Override
+                public void token(char[] characters, int from, int to, long hash, int start, int end) {
+                    tokens.token(characters, from, to, Long.remainderUnsigned(hash, hashes), start, end);
+                }
+            });
+        }
+
+        @Override
+        public List<String> tokens(String text) {
+            return WORDS.tokens(text);
+        }
+
+        @Override
+        public String name() {
+            return "colliding";
+        }
+    }
+
+    @ParameterizedTest
+    @Seeds.Source(30)
+    void wordsDecideIfHashesAreEqual(long seed) {
+        Random random = new Random(seed);
+        int vocabulary = new int[] {2, 15, 60}[random.nextInt(3)];
+        List<String> items = items(random, vocabulary);
+        items.replaceAll(item -> random.nextInt(3) == 0 ? item.toUpperCase(Locale.ROOT) : item);
+        String threshold = List.of("0.3", "0.8", "1").get(random.nextInt(3));
+        ItemMatcher matcher = BenchmarkItems.of(new Colliding(1 + random.nextInt(3)), items)
+                .at(threshold)
+                .matcher();
+        for (int i = 0; i < 20; i++) {
+            String text = document(random, vocabulary, items);
+            assertThat(found(matcher.match(text))).as(text).isEqualTo(expected(items, text, threshold));
+        }
+    }
+
     @Test
     void closesGaps() {
         ItemMatcher matcher = BenchmarkItems.of(WORDS, List.of("what is the sum of two and three"))
@@ -169,6 +263,9 @@ class DecontaminationTest {
             {"five: what is the sum of two and three?", "five:"},
             {"what is the what is the sum of two and three sum of two and three", ""},
             {"WHAT IS THE SUM OF TWO AND THREE", ""},
+            {"foo(\"what is the sum of two and three\")bar", "foo(\"\")bar"},
+            {"3,what is the sum of two and three,4", "3,,4"},
+            {"foo (what is the sum of two and three)bar", "foo bar"},
             {"what is the sum of two and four", "what is the sum of two and four"}
         }) assertThat(TextCut.of(pair[0], matcher).text()).as(pair[0]).isEqualTo(pair[1]);
     }

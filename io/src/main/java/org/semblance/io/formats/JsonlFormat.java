@@ -1,7 +1,9 @@
 package org.semblance.io.formats;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
@@ -51,6 +53,7 @@ public final class JsonlFormat implements RecordFormat {
     /** Extracts the requested fields from a JSON object. If a field is repeated, the last value is used. */
     static final class JsonlParser implements RecordParser {
         private final JsonFactory json;
+        private final @Nullable FlatFields flat;
         private final ReadOptions options;
         private final LineIds ids;
         private final String contentName;
@@ -71,6 +74,9 @@ public final class JsonlFormat implements RecordFormat {
             this.idName = options.idName();
             this.urlName = options.urlField();
             this.extras = !options.extraFields().isEmpty();
+            Set<String> names = new HashSet<>(options.extraFields());
+            names.add(contentName);
+            this.flat = options.isFlat() ? new FlatFields(names) : null;
         }
 
         @Override
@@ -80,12 +86,14 @@ public final class JsonlFormat implements RecordFormat {
             content = null;
             id = null;
             url = null;
+            if (flat != null) flat.clear();
             fields = extras ? new LinkedHashMap<>() : Map.of();
             try (JsonParser parser = json.createParser(ObjectReadContext.empty(), bytes, start, end - start)) {
                 readObject(parser);
             } catch (JacksonException e) {
                 throw malformed(e);
             }
+            if (flat != null) take(flat);
             if (content == null) throw new Rejection(FieldAdvice.missing(json, bytes, start, end, options));
             if (id == null && options.idField() != null) throw new Rejection("no field \"" + idName + "\" for the id");
             String name = id == null ? ids.at(line) : id;
@@ -106,13 +114,27 @@ public final class JsonlFormat implements RecordFormat {
             if (parser.nextToken() != JsonToken.START_OBJECT) throw new Rejection("not a JSON object");
             for (String name = parser.nextName(); name != null; name = parser.nextName()) {
                 JsonToken value = parser.nextToken();
-                if (name.equals(contentName)) content = string(name, parser, value);
+                if (flat == null && name.equals(contentName)) content = string(name, parser, value);
                 if (name.equals(idName)) id = id(parser, value);
                 if (name.equals(urlName)) url = value == JsonToken.VALUE_STRING ? parser.getString() : null;
+                if (flat != null) {
+                    flat.read(name, parser, value);
+                    continue;
+                }
                 if (extras && options.extraFields().contains(name)) extra(name, parser, value);
                 if (value.isStructStart()) parser.skipChildren();
             }
             if (parser.nextToken() != null) throw new Rejection("more than one JSON value on the line");
+        }
+
+        private void take(FlatFields values) throws Rejection {
+            content = values.text(contentName);
+            if (content == null && values.has(contentName))
+                throw new Rejection("field \"" + contentName + "\" is null, not a text");
+            for (String name : options.extraFields()) {
+                String value = values.text(name);
+                if (value != null) fields.put(name, value);
+            }
         }
 
         private static String string(String name, JsonParser parser, JsonToken value) throws Rejection {

@@ -46,13 +46,16 @@ public record ReadOptions(
      * @param url the URL, if present
      * @param html an HTML page, whose visible text is compared; null to use the text field
      * @param extra fields to copy to {@link org.semblance.document.Document#fields}
+     * @param flat whether text and extra fields may have any values: a list is its elements joined with a blank, numbers
+     *     and booleans are text, and fields of nested JSON objects are named with dots
      */
     public record Fields(
             String text,
             @Nullable String id,
             String url,
             @Nullable String html,
-            Set<String> extra) implements Serializable {
+            Set<String> extra,
+            boolean flat) implements Serializable {
         public Fields {
             extra = Collections.unmodifiableSet(new TreeSet<>(extra)); // sorted, because it is printed
         }
@@ -67,7 +70,7 @@ public record ReadOptions(
 
     /** Formats by file name; the fields {@code text}, {@code id} and {@code url}; records of up to 64 MiB. */
     public static ReadOptions defaults() {
-        Fields fields = new Fields("text", null, URL_FIELD, null, Set.of());
+        Fields fields = new Fields("text", null, URL_FIELD, null, Set.of(), false);
         return new ReadOptions(
                 null, fields, 64L << 20, TextEncoding.UTF_8, Boilerplate.KEEP, Links.KEEP, ZSTD_WINDOW, null);
     }
@@ -81,23 +84,28 @@ public record ReadOptions(
     }
 
     public ReadOptions withTextField(String value) {
-        return withFields(new Fields(value, fields.id, fields.url, fields.html, fields.extra));
+        return withFields(new Fields(value, fields.id, fields.url, fields.html, fields.extra, fields.flat));
     }
 
     public ReadOptions withIdField(@Nullable String value) {
-        return withFields(new Fields(fields.text, value, fields.url, fields.html, fields.extra));
+        return withFields(new Fields(fields.text, value, fields.url, fields.html, fields.extra, fields.flat));
     }
 
     public ReadOptions withUrlField(String value) {
-        return withFields(new Fields(fields.text, fields.id, value, fields.html, fields.extra));
+        return withFields(new Fields(fields.text, fields.id, value, fields.html, fields.extra, fields.flat));
     }
 
     public ReadOptions withHtmlField(@Nullable String value) {
-        return withFields(new Fields(fields.text, fields.id, fields.url, value, fields.extra));
+        return withFields(new Fields(fields.text, fields.id, fields.url, value, fields.extra, fields.flat));
     }
 
     public ReadOptions withExtraFields(Set<String> value) {
-        return withFields(new Fields(fields.text, fields.id, fields.url, fields.html, value));
+        return withFields(new Fields(fields.text, fields.id, fields.url, fields.html, value, fields.flat));
+    }
+
+    /** Lists, numbers and nested fields are text too. */
+    public ReadOptions flat() {
+        return withFields(new Fields(fields.text, fields.id, fields.url, fields.html, fields.extra, true));
     }
 
     public ReadOptions withMaxRecordBytes(long value) {
@@ -156,6 +164,10 @@ public record ReadOptions(
 
     public Set<String> extraFields() {
         return fields.extra;
+    }
+
+    public boolean isFlat() {
+        return fields.flat;
     }
 
     /** The reader for HTML pages. */

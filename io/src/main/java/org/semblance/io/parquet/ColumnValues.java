@@ -27,7 +27,7 @@ public final class ColumnValues {
     }
 
     /** All values of a column of a row group, with one page at a time in memory. */
-    static ColumnValues of(ParquetFile file, int group, ColumnDescriptor column) throws IOException {
+    public static ColumnValues of(ParquetFile file, int group, ColumnDescriptor column) throws IOException {
         PageWalk walk = new PageWalk(file, group, column);
         AtomicReference<@Nullable ColumnPage> first = new AtomicReference<>(walk.next()); // after the dictionary
         PageSupply supply = () -> {
@@ -117,15 +117,19 @@ public final class ColumnValues {
         });
     }
 
-    /** Moves to the first value of the next row. */
-    void skipRow() throws IOException {
-        guard(() -> {
-            do {
-                if (!isNull()) reader.skip();
-                reader.consume();
-            } while (reader.getCurrentRepetitionLevel() > 0);
-            return column;
+    /** Moves to the next value; returns whether it belongs to the same row. */
+    public boolean nextInRow() throws IOException {
+        return guard(() -> {
+            if (!isNull()) reader.skip();
+            reader.consume();
+            return reader.getCurrentRepetitionLevel() > 0;
         });
+    }
+
+    /** Moves to the first value of the next row. */
+    public void skipRow() throws IOException {
+        boolean more = true;
+        while (more) more = nextInRow();
     }
 
     /** Passes every value of the row to the sink and moves to the next row. */

@@ -1,6 +1,7 @@
 package org.semblance.io.read;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import org.apache.parquet.schema.LogicalTypeAnnotation;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.io.formats.FieldAdvice;
@@ -79,6 +81,7 @@ public final class ParquetReader implements InputReader {
         if (parquet == null || columns == null) return null;
         try {
             while (from == rows) if (!nextGroup(parquet, columns.all())) return end();
+            if (options.isFlat()) return flatGroup(parquet, columns);
             long to = pages.getFirst().cut(from, batchBytes);
             List<Stretch> stretches = new ArrayList<>();
             for (ColumnPages column : pages) stretches.add(column.stretch(from, to));
@@ -87,10 +90,34 @@ public final class ParquetReader implements InputReader {
             diskBytes += parquet.bytes(group) * count / rows;
             from = to;
             ParquetColumns wanted = columns;
-            return () -> new ParquetCursor(wanted, stretches, first, count);
+            return () -> new ParquetCursor(wanted, first, count) {
+                @Override
+                List<ColumnValues> open() throws IOException {
+                    List<ColumnValues> values = new ArrayList<>();
+                    for (Stretch stretch : stretches) values.add(stretch.open());
+                    return values;
+                }
+            };
         } catch (IOException e) {
             throw failure(file, e);
         }
+    }
+
+    /** A row group as a batch that has one page of each column in memory. */
+    private RecordBatch flatGroup(ParquetFile opened, ParquetColumns wanted) {
+        int number = group;
+        long first = before;
+        int count = Math.toIntExact(rows);
+        diskBytes += opened.bytes(number);
+        from = rows;
+        return () -> new ParquetCursor(wanted, first, count) {
+            @Override
+            List<ColumnValues> open() throws IOException {
+                List<ColumnValues> values = new ArrayList<>();
+                for (ColumnDescriptor column : wanted.all()) values.add(ColumnValues.of(opened, number, column));
+                return values;
+            }
+        };
     }
 
     private boolean nextGroup(ParquetFile opened, List<ColumnDescriptor> wanted) throws IOException {
@@ -99,7 +126,7 @@ public final class ParquetReader implements InputReader {
         from = 0;
         rows = opened.rows(group);
         pages.clear();
-        if (rows == 0) return true;
+        if (rows == 0 || options.isFlat()) return true;
         for (ColumnDescriptor column : wanted) pages.add(new ColumnPages(opened, group, column));
         return true;
     }
@@ -130,9 +157,8 @@ public final class ParquetReader implements InputReader {
     public void close() {}
 
     /** Iterates over a range of rows; loads nothing before the first document is requested. */
-    private final class ParquetCursor implements RecordCursor {
+    private abstract class ParquetCursor implements RecordCursor {
         private final ParquetColumns columns;
-        private final List<Stretch> stretches;
         private final long first;
         private final int count;
         private int at = -1;
@@ -144,12 +170,19 @@ public final class ParquetReader implements InputReader {
         private byte @Nullable [] row;
         private long bytes;
 
-        ParquetCursor(ParquetColumns columns, List<Stretch> stretches, long first, int count) {
+        /** The joined values of the current row, or what is wrong with them; for flat fields only. */
+        private List<@Nullable String> texts = List.of();
+
+        private @Nullable Rejection wrong;
+
+        ParquetCursor(ParquetColumns columns, long first, int count) {
             this.columns = columns;
-            this.stretches = List.copyOf(stretches);
             this.first = first;
             this.count = count;
         }
+
+        /** The requested columns at the first row. */
+        abstract List<ColumnValues> open() throws IOException;
 
         @Override
         public boolean next() {
@@ -184,7 +217,7 @@ public final class ParquetReader implements InputReader {
         @Override
         public Document document() throws Rejection {
             try {
-                return document(current());
+                return options.isFlat() ? flat() : document(current());
             } catch (IOException e) {
                 throw failure(file, e);
             }
@@ -192,13 +225,55 @@ public final class ParquetReader implements InputReader {
 
         /** The values of the current row. */
         private List<ColumnValues> current() throws IOException {
-            if (values == null) {
-                values = new ArrayList<>();
-                for (Stretch stretch : stretches) values.add(stretch.open());
-            }
+            if (values == null) values = open();
             for (ColumnValues column : values) column.skip(at - loaded);
             loaded = at;
             return values;
+        }
+
+        private Document flat() throws IOException, Rejection {
+            if (loaded <= at) readTexts();
+            if (wrong != null) throw wrong;
+            String content = texts.getFirst();
+            byte[] text = content == null ? null : content.getBytes(StandardCharsets.UTF_8);
+            bytes = text == null ? 0 : text.length;
+            int next = 1;
+            String id = columns.id() == null ? null : texts.get(next++);
+            String url = columns.url() == null ? null : texts.get(next++);
+            Map<String, String> fields = new LinkedHashMap<>();
+            for (String name : columns.extras().keySet()) {
+                String value = texts.get(next++);
+                if (value != null) fields.put(name, value);
+            }
+            return new RowDocuments(options, ids)
+                    .document(RowDocuments.checked(text, options), false, id, url, fields, position());
+        }
+
+        /** Reads the texts of the current row and moves to the next. */
+        private void readTexts() throws IOException {
+            if (values == null) values = open();
+            wrong = null;
+            texts = new ArrayList<>();
+            for (int i = 0; i < values.size(); i++) {
+                for (int skipped = loaded; skipped < at; skipped++)
+                    values.get(i).skipRow();
+                texts.add(joined(columns.all().get(i), values.get(i)));
+            }
+            loaded = at + 1;
+        }
+
+        /** The values of the row with a blank between them; null for null. */
+        private @Nullable String joined(ColumnDescriptor column, ColumnValues value) throws IOException {
+            List<String> found = new ArrayList<>();
+            do {
+                try {
+                    String text = ParquetValues.text(column, value);
+                    if (text != null) found.add(text);
+                } catch (Rejection e) {
+                    wrong = e;
+                }
+            } while (value.nextInRow());
+            return found.isEmpty() && !ParquetColumns.isRepeated(column) ? null : String.join(" ", found);
         }
 
         private Document document(List<ColumnValues> row) throws IOException, Rejection {
@@ -235,9 +310,12 @@ public final class ParquetReader implements InputReader {
 
         /** Resolves the requested columns; the error message lists those available. */
         static ParquetColumns of(InputFile file, MessageType schema, ReadOptions options) {
-            ColumnDescriptor content = find(schema, options.contentName());
+            boolean flat = options.isFlat();
+            ColumnDescriptor content =
+                    flat ? flat(file, schema, options.contentName()) : find(schema, options.contentName());
             if (content == null) throw FieldAdvice.noContent(file, names(schema), options);
-            if (!isText(content)) throw wrong(file, content, "not text; name another with " + contentOption(options));
+            if (!flat && !isText(content))
+                throw wrong(file, content, "not text; name another with " + contentOption(options));
             ColumnDescriptor id = find(schema, options.idName());
             if (id == null && options.idField() != null) throw FieldAdvice.noId(file, names(schema), options.idField());
             if (id != null && !isText(id) && !isNumber(id))
@@ -245,8 +323,8 @@ public final class ParquetReader implements InputReader {
             ColumnDescriptor url = find(schema, options.urlField());
             Map<String, ColumnDescriptor> extras = new LinkedHashMap<>();
             for (String name : options.extraFields()) {
-                ColumnDescriptor extra = find(schema, name);
-                if (extra != null && !isRepeated(extra)) extras.put(name, extra);
+                ColumnDescriptor extra = flat ? flat(file, schema, name) : find(schema, name);
+                if (extra != null && (flat || !isRepeated(extra))) extras.put(name, extra);
             }
             return new ParquetColumns(content, id, url != null && isText(url) ? url : null, extras);
         }
@@ -271,6 +349,47 @@ public final class ParquetReader implements InputReader {
                 if (ParquetFile.name(column).equals(name)) dotted = column;
             }
             return dotted;
+        }
+
+        /** A column of any type that can be shown as text, or that of the elements of a list. */
+        private static @Nullable ColumnDescriptor flat(InputFile file, MessageType schema, String name) {
+            ColumnDescriptor column = find(schema, name);
+            if (column == null) column = elements(file, schema, name);
+            if (column != null && !ParquetValues.hasText(column))
+                throw wrong(file, column, "which has no text; name another with --text-field");
+            return column;
+        }
+
+        /** The column of the elements of a list, which may contain lists; null if there is no such group. */
+        private static @Nullable ColumnDescriptor elements(InputFile file, MessageType schema, String name) {
+            List<String> path = new ArrayList<>();
+            Type type = schema;
+            for (String part : schema.containsField(name) ? List.of(name) : List.of(name.split("\\.", -1))) {
+                if (type.isPrimitive() || !type.asGroupType().containsField(part)) return null;
+                type = type.asGroupType().getType(part);
+                path.add(part);
+            }
+            int own = path.size();
+            while (!type.isPrimitive()) {
+                boolean list =
+                        type.getLogicalTypeAnnotation() instanceof LogicalTypeAnnotation.ListLogicalTypeAnnotation
+                                || type.isRepetition(Type.Repetition.REPEATED);
+                if (!list || type.asGroupType().getFieldCount() != 1) throw group(file, schema, name, path, own);
+                type = type.asGroupType().getType(0);
+                path.add(type.getName());
+            }
+            return schema.getColumnDescription(path.toArray(new String[0]));
+        }
+
+        private static InputException group(
+                InputFile file, MessageType schema, String name, List<String> path, int own) {
+            String prefix = String.join(".", path) + ".";
+            String column = names(schema).stream()
+                    .filter(other -> other.startsWith(prefix))
+                    .findFirst()
+                    .orElseThrow();
+            return new InputException("%s: column \"%s\" is %s; name one of its columns, such as %s, with --text-field"
+                    .formatted(file.title(), name, path.size() > own ? "a list of groups" : "a group", column));
         }
 
         private static List<String> names(MessageType schema) {

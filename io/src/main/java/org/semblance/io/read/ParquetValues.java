@@ -49,6 +49,16 @@ public final class ParquetValues {
         };
     }
 
+    /** Whether values of the column have a text form. */
+    static boolean hasText(ColumnDescriptor column) {
+        LogicalTypeAnnotation meaning = column.getPrimitiveType().getLogicalTypeAnnotation();
+        return switch (column.getPrimitiveType().getPrimitiveTypeName()) {
+            case INT32, INT64 -> number(0, 64, meaning) != null;
+            case FIXED_LEN_BYTE_ARRAY -> meaning instanceof DecimalLogicalTypeAnnotation;
+            case BOOLEAN, FLOAT, DOUBLE, INT96, BINARY -> true;
+        };
+    }
+
     private static @Nullable String number(long value, int bits, @Nullable LogicalTypeAnnotation meaning) {
         return switch (meaning) {
             case null -> Long.toString(value);

@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.Analyzer;
-import org.semblance.columns.IntColumn;
+import org.semblance.analysis.TokenPlaces;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.decontaminate.ItemMatch;
 import org.semblance.decontaminate.TextCut;
@@ -57,8 +57,6 @@ import tools.jackson.databind.json.JsonMapper;
  * results are compared with the files when all earlier chunks are.
  */
 public final class ContaminationCheck {
-    private static final int CHUNK_BYTES = 4 << 20;
-
     private final Path directory;
     private final Workers workers;
     private final Problems problems = new Problems();
@@ -67,6 +65,7 @@ public final class ContaminationCheck {
     private final Threshold threshold;
     private final Analyzer analyzer = ContaminationPlan.words();
     private final boolean stopped;
+    private final long bufferLimit;
 
     private final ItemGrams items = new ItemGrams();
 
@@ -78,7 +77,8 @@ public final class ContaminationCheck {
      */
     public record Verdict(long rows, long documents, long removed, boolean stopped, List<String> problems) {}
 
-    private ContaminationCheck(Path directory, JsonNode summary, Workers workers) throws IOException {
+    private ContaminationCheck(Path directory, JsonNode summary, Workers workers, long limit) throws IOException {
+        this.bufferLimit = limit;
         this.directory = directory;
         this.summary = summary;
         this.workers = workers;
@@ -120,12 +120,17 @@ public final class ContaminationCheck {
         }
     }
 
-    private static JsonNode read(Path directory) throws IOException {
+    static JsonNode read(Path directory) throws IOException {
         return JsonMapper.shared().readTree(Files.readAllBytes(directory.resolve(Summary.NAME)));
     }
 
     /** Verifies a run. */
     public static Verdict of(Path directory, Workers workers) throws IOException, InterruptedException {
+        return of(directory, workers, Decontaminator.BUFFER);
+    }
+
+    /** Verifies a run; a chunk with more characters of lines waits for all chunks before it while it is read. */
+    static Verdict of(Path directory, Workers workers, long limit) throws IOException, InterruptedException {
         Path file = directory.resolve(Summary.NAME);
         ContaminationCheck check;
         try {
@@ -133,7 +138,7 @@ public final class ContaminationCheck {
             if (summary.path("method").path("tokens_version").asInt(0) != Analyzers.VERSION)
                 throw new InputException(
                         file + ": written by another version, which splits texts into other tokens; run it again");
-            check = new ContaminationCheck(directory, summary, workers);
+            check = new ContaminationCheck(directory, summary, workers, limit);
         } catch (JacksonException | IllegalArgumentException e) {
             throw new InputException(file + ": not a summary this version can read: " + e.getMessage(), e);
         }
@@ -233,19 +238,19 @@ public final class ContaminationCheck {
         if (!Files.exists(directory.resolve("report.html"))) problems.add("report.html is missing");
         boolean logged = !stopped && (plan.action() == Action.REMOVE || plan.action() == Action.CUT);
         boolean cleaned = !stopped && plan.action() != Action.REPORT;
-        if (!logged) requireAbsent(Decontaminator.LOG);
-        if (stopped || plan.action() != Action.CUT) requireAbsent(Decontaminator.CUT_TABLE);
+        if (!logged) requireAbsent(ContaminationRows.LOG);
+        if (stopped || plan.action() != Action.CUT) requireAbsent(ContaminationRows.CUT_TABLE);
         if (!cleaned) requireNoCleanCorpus();
         List<String> annotations = plan.action() == Action.ANNOTATE ? ContaminationPlan.ANNOTATIONS : List.of();
         CleanCheck.Copy copy = new CleanCheck.Copy(directory, plan.corpus(), plan.reading(), annotations);
-        try (Expected rows = new Expected(Decontaminator.TABLE, Decontaminator.ROWS);
+        try (Expected rows = new Expected(ContaminationRows.TABLE, ContaminationRows.ROWS);
                 Expected rejected = new Expected("rejected.tsv", RunOutputs.REJECTED.toArray(new String[0]));
-                Expected log = logged ? new Expected(Decontaminator.LOG) : null;
+                Expected log = logged ? new Expected(ContaminationRows.LOG) : null;
                 Expected cuts = logged && plan.action() == Action.CUT
-                        ? new Expected(Decontaminator.CUT_TABLE, Decontaminator.CUTS)
+                        ? new Expected(ContaminationRows.CUT_TABLE, ContaminationRows.CUTS)
                         : null;
                 CleanCheck clean = cleaned ? new CleanCheck(copy, problems) : null;
-                RecordChunks chunks = new RecordChunks(plan.corpus(), plan.reading(), CHUNK_BYTES)) {
+                RecordChunks chunks = new RecordChunks(plan.corpus(), plan.reading(), Decontaminator.CHUNK_BYTES)) {
             table.rejectedRows().lines().forEach(line -> rejected.add(line + "\n"));
             Comparison comparison = new Comparison(counts, rows, rejected, log, cuts, clean);
             workers.share(() -> {
@@ -257,8 +262,8 @@ public final class ContaminationCheck {
                     }
                     if (chunk == null) break;
                     ChunkCheck check = new ChunkCheck(table, chunk.place());
-                    check.read(chunk);
-                    comparison.add(chunk, check);
+                    check.read(chunk, comparison);
+                    comparison.finish(chunk, check);
                 }
             });
             if (clean != null && !clean.failed()) clean.end();
@@ -274,30 +279,23 @@ public final class ContaminationCheck {
     /** Where the words of a text are; computed when first used, as most documents contain no item. */
     private final class Positions {
         private final String text;
-        private final IntColumn starts = new IntColumn();
-        private final IntColumn ends = new IntColumn();
+        private @Nullable TokenPlaces places;
 
         Positions(String text) {
             this.text = text;
         }
 
         int start(int word) {
-            analyze();
-            return starts.get(word);
+            return places().start(word);
         }
 
         int end(int word) {
-            analyze();
-            return ends.get(word);
+            return places().end(word);
         }
 
-        private void analyze() {
-            if (starts.isEmpty())
-                analyzer.worker((_, start, end) -> {
-                            starts.add(start);
-                            ends.add(end);
-                        })
-                        .analyze(text);
+        private TokenPlaces places() {
+            if (places == null) places = TokenPlaces.of(analyzer, text);
+            return places;
         }
     }
 
@@ -307,6 +305,7 @@ public final class ContaminationCheck {
         private final int place;
         private final String source;
         private int record;
+        private long buffered;
 
         final List<String> rows = new ArrayList<>();
         final List<String> rejected = new ArrayList<>();
@@ -315,7 +314,7 @@ public final class ContaminationCheck {
         final Counts counts = new Counts(plan);
         final BitSet dropped = new BitSet();
         final Map<Integer, String> texts = new HashMap<>();
-        final Map<Integer, Map<String, Object>> annotations = new HashMap<>();
+        final Map<Integer, ContaminationRows.Annotation> annotations = new HashMap<>();
 
         ChunkCheck(ItemTable table, int place) {
             this.table = table;
@@ -323,10 +322,23 @@ public final class ContaminationCheck {
             this.source = plan.corpus().get(place).name();
         }
 
-        void read(RecordChunks.Chunk chunk) throws IOException {
+        void read(RecordChunks.Chunk chunk, Comparison comparison) throws IOException, InterruptedException {
             try (RecordReader records = chunk.records()) {
-                for (record = 0; records.next(); record++) records.read(this);
+                for (record = 0; records.next(); record++) {
+                    records.read(this);
+                    if (buffered > bufferLimit) comparison.flush(chunk, this);
+                }
             }
+        }
+
+        private void add(List<String> lines, String line) {
+            lines.add(line);
+            buffered += line.length();
+        }
+
+        void clear() {
+            for (List<String> compared : List.of(rows, rejected, log, cuts)) compared.clear();
+            buffered = 0;
         }
 
         @Override
@@ -337,7 +349,7 @@ public final class ContaminationCheck {
 
         private void reject(SkippedRecord skipped) {
             counts.rejected.merge(skipped.kind(), 1L, Long::sum);
-            rejected.add(Tsv.line(source, skipped.position(), skipped.kind().label(), skipped.reason()));
+            add(rejected, Tsv.line(source, skipped.position(), skipped.kind().label(), skipped.reason()));
         }
 
         @Override
@@ -352,10 +364,10 @@ public final class ContaminationCheck {
             count(matches);
             CodePoints points = new CodePoints(text);
             for (ItemMatch match : matches)
-                rows.add(Decontaminator.row(table, source, document.id(), position, points, match));
+                add(rows, ContaminationRows.row(table, source, document.id(), position, points, match));
             switch (plan.action()) {
                 case REPORT -> {}
-                case ANNOTATE -> annotations.put(record, Decontaminator.annotation(table, matches));
+                case ANNOTATE -> annotations.put(record, new ContaminationRows.Annotation(matches));
                 case REMOVE -> remove(document, position, matches);
                 case CUT -> cut(document, position, matches, points);
             }
@@ -384,14 +396,14 @@ public final class ContaminationCheck {
         private void remove(Document document, long position, List<ItemMatch> matches) {
             dropped.set(record);
             counts.removed[place]++;
-            log.add(Decontaminator.certificate(table, plan.threshold(), source, document.id(), position, matches));
+            add(log, ContaminationRows.certificate(table, plan.threshold(), source, document.id(), position, matches));
         }
 
         private void cut(Document document, long position, List<ItemMatch> matches, CodePoints points) {
             TextCut.Rest rest = TextCut.of(document.text(), ContaminationCheck.this::mark);
             counts.cut[place] += rest.words();
             for (int[] range : rest.ranges())
-                cuts.add(Decontaminator.cutRow(document.id(), points, range, source, position));
+                add(cuts, ContaminationRows.cutRow(document.id(), points, range, source, position));
             if (rest.left() == 0) {
                 remove(document, position, matches);
             } else {
@@ -409,7 +421,7 @@ public final class ContaminationCheck {
         private final @Nullable Expected log;
         private final @Nullable Expected cuts;
         private final @Nullable CleanCheck clean;
-        private int next;
+        private final ChunkOrder order = new ChunkOrder();
 
         Comparison(
                 Counts counts,
@@ -426,10 +438,9 @@ public final class ContaminationCheck {
             this.clean = clean;
         }
 
-        /** Waits for the turn of the chunk. */
-        synchronized void add(RecordChunks.Chunk chunk, ChunkCheck check) throws IOException, InterruptedException {
-            while (next != chunk.number()) wait();
-            counts.add(check.counts);
+        /** Waits for the turn of the chunk and compares its lines so far. */
+        void flush(RecordChunks.Chunk chunk, ChunkCheck check) throws InterruptedException {
+            order.await(chunk);
             for (String row : check.rows) {
                 rows.add(row);
                 counts.digest.add(row.getBytes(StandardCharsets.UTF_8));
@@ -437,9 +448,15 @@ public final class ContaminationCheck {
             check.rejected.forEach(rejected::add);
             if (log != null) check.log.forEach(log::add);
             if (cuts != null) check.cuts.forEach(cuts::add);
+            check.clear();
+        }
+
+        /** Compares the rest of the chunk. */
+        void finish(RecordChunks.Chunk chunk, ChunkCheck check) throws IOException, InterruptedException {
+            flush(chunk, check);
+            counts.add(check.counts);
             if (clean != null) compare(clean, chunk, check);
-            next++;
-            notifyAll();
+            order.done(chunk);
         }
 
         private static void compare(CleanCheck clean, RecordChunks.Chunk chunk, ChunkCheck check) throws IOException {
@@ -447,8 +464,9 @@ public final class ContaminationCheck {
                 for (int record = 0; records.next() && !clean.failed(); record++) {
                     if (check.dropped.get(record)) continue;
                     String text = check.texts.get(record);
+                    ContaminationRows.Annotation annotation = check.annotations.get(record);
                     if (text != null) clean.expect(records, text);
-                    else clean.expect(records, check.annotations.getOrDefault(record, Map.of()));
+                    else clean.expect(records, annotation == null ? Map.of() : annotation.values(check.table));
                 }
             }
         }
@@ -529,7 +547,7 @@ public final class ContaminationCheck {
 
     private void benchmarks(ItemTable table, Counts counts) throws IOException {
         List<Map<String, ItemTable.Same>> same = ItemTable.sameFiles(plan);
-        try (Expected expected = new Expected(Decontaminator.BENCHMARK_TABLE, Decontaminator.BENCHMARKS)) {
+        try (Expected expected = new Expected(ContaminationRows.BENCHMARK_TABLE, ContaminationRows.BENCHMARKS)) {
             for (int b = 0; b < plan.benchmarks().size(); b++) {
                 int benchmark = b;
                 List<Integer> own = IntStream.range(0, items.size())

@@ -67,9 +67,9 @@ public record ContaminationExplanation(
         Sources.requireUnchanged(plan.inputs());
         Located document = find(plan, name, directory);
         List<List<String>> rows = new ArrayList<>();
-        List<String> columns = List.of(Decontaminator.ROWS);
+        List<String> columns = List.of(ContaminationRows.ROWS);
         int source = columns.indexOf("source");
-        forEachRow(directory.resolve(Decontaminator.TABLE), row -> {
+        forEachRow(directory.resolve(ContaminationRows.TABLE), row -> {
             if (document.isAt(row.get(source), row.get(source + 1))) rows.add(row);
         });
         String reason = rejection(directory, document);
@@ -124,11 +124,11 @@ public record ContaminationExplanation(
                 .formatted(directory, name, found.get(0).place(), found.get(1).place()));
     }
 
-    private interface RowSink {
+    interface RowSink {
         void accept(List<String> row);
     }
 
-    private static void forEachRow(Path table, RowSink each) throws IOException {
+    static void forEachRow(Path table, RowSink each) throws IOException {
         try (BufferedReader lines = Files.newBufferedReader(table)) {
             lines.readLine();
             for (String line = lines.readLine(); line != null; line = lines.readLine())
@@ -164,7 +164,7 @@ public record ContaminationExplanation(
     }
 
     private static boolean isLogged(Path directory, Located document) throws IOException {
-        try (BufferedReader lines = Files.newBufferedReader(directory.resolve(Decontaminator.LOG))) {
+        try (BufferedReader lines = Files.newBufferedReader(directory.resolve(ContaminationRows.LOG))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 JsonNode entry = JsonMapper.shared().readTree(line);
                 if (document.isAt(
@@ -209,7 +209,7 @@ public record ContaminationExplanation(
                         Objects.requireNonNull(items.get(List.of(row.get(2), row.get(11)))),
                         text.substring(from, text.offsetByCodePoints(from, end - start))));
             } catch (NumberFormatException | IndexOutOfBoundsException e) {
-                throw new InputException(Decontaminator.TABLE + ": not a row of this document: " + row, e);
+                throw new InputException(ContaminationRows.TABLE + ": not a row of this document: " + row, e);
             }
         }
         return found;

@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.semblance.analysis.Analyzer;
-import org.semblance.columns.IntColumn;
+import org.semblance.analysis.TokenPlaces;
 import org.semblance.decontaminate.BenchmarkItems;
 import org.semblance.report.decontaminate.ContaminationPlan.Action;
+import org.semblance.report.page.Bar;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.Page;
 import org.semblance.report.page.ReadableNumbers;
@@ -19,19 +20,18 @@ import org.semblance.report.page.ReadableNumbers;
 /**
  * The report of a run as an HTML file.
  *
+ * @param warnings those of the run
  * @param texts the items that are shown, by number
  */
-record ContaminationPage(ContaminationResult result, Map<Integer, String> texts) {
-    private static final int WIDTH = 100;
-    private static final int HEIGHT = 10;
+record ContaminationPage(ContaminationResult result, List<String> warnings, Map<Integer, String> texts) {
     private static final int SNIPPET = 160;
     private static final int LONGEST_ITEM = 4000;
 
     /** Writes the page; does not close the stream. */
-    static void write(ContaminationResult result, OutputStream out) throws IOException {
+    static void write(ContaminationResult result, List<String> warnings, OutputStream out) throws IOException {
         Set<Integer> shown = new HashSet<>(result.tally().worstItems());
         for (Tally.Sample sample : result.tally().sampled) shown.add(sample.item());
-        new ContaminationPage(result, ItemTable.texts(result.plan(), shown))
+        new ContaminationPage(result, warnings, ItemTable.texts(result.plan(), shown))
                 .page()
                 .write(out);
     }
@@ -48,7 +48,7 @@ record ContaminationPage(ContaminationResult result, Map<Integer, String> texts)
         List<String> notes = new ArrayList<>();
         result.stop()
                 .ifPresent(reason -> notes.add("Stopped by the guard: " + reason + ". No clean corpus was written."));
-        notes.addAll(result.warnings());
+        notes.addAll(warnings);
         String title = String.join(", ", result.tally().sources());
         return new Page("decontamination", title, story(), notes, sections);
     }
@@ -124,23 +124,10 @@ record ContaminationPage(ContaminationResult result, Map<Integer, String> texts)
 
     private static Markup bar(long part, long whole) {
         String label = ReadableNumbers.percent(part, Math.max(1, whole));
-        double width = whole == 0 ? 0 : Math.max(part > 0 ? 0.5 : 0, (double) WIDTH * part / whole);
-        Markup svg = new Markup()
-                .open(
-                        "svg.stack",
-                        "viewBox",
-                        "0 0 " + WIDTH + " " + HEIGHT,
-                        "preserveAspectRatio",
-                        "none",
-                        "role",
-                        "img",
-                        "aria-label",
-                        label);
-        svg.empty("rect.ground", "x", 0, "y", 0, "width", WIDTH, "height", HEIGHT);
-        svg.open("rect.s1", "x", 0, "y", 0, "width", width, "height", HEIGHT)
-                .leaf("title", label)
-                .close("rect");
-        return svg.close("svg");
+        return new Bar((double) Math.max(1, whole), label)
+                .part((double) part, "s1", label)
+                .part((double) (whole - part), "ground", "")
+                .svg();
     }
 
     private Markup items() {
@@ -153,7 +140,7 @@ record ContaminationPage(ContaminationResult result, Map<Integer, String> texts)
             table.leaf("td", tally.items().names().get(tally.items().benchmark(item)));
             table.close("tr");
         }
-        return end(table, tally.worstItems().size(), result.itemsFound(), Decontaminator.TABLE);
+        return end(table, tally.worstItems().size(), result.itemsFound(), ContaminationRows.TABLE);
     }
 
     private static String brief(String text) {
@@ -171,7 +158,7 @@ record ContaminationPage(ContaminationResult result, Map<Integer, String> texts)
             table.leaf("td.num.strong", ReadableNumbers.number(document.items()));
             table.close("tr");
         }
-        return end(table, result.tally().worstDocuments().size(), result.contaminated(), Decontaminator.TABLE);
+        return end(table, result.tally().worstDocuments().size(), result.contaminated(), ContaminationRows.TABLE);
     }
 
     private Markup matches() {
@@ -207,7 +194,7 @@ record ContaminationPage(ContaminationResult result, Map<Integer, String> texts)
         part.leaf(
                 "span.badge",
                 "score "
-                        + Decontaminator.score(
+                        + ContaminationRows.score(
                                 sample.match().shared(), sample.match().grams()));
         if (sample.match().whole()) part.leaf("span.badge.removed", "the whole document");
         part.close("p").open("div.sides");
@@ -228,18 +215,13 @@ record ContaminationPage(ContaminationResult result, Map<Integer, String> texts)
     private static final class MarkedText {
         private final String text;
         private final List<String> words;
-        private final IntColumn starts = new IntColumn();
-        private final IntColumn ends = new IntColumn();
+        private final TokenPlaces places;
 
         MarkedText(String text) {
             Analyzer analyzer = ContaminationPlan.words();
             this.text = text;
             this.words = analyzer.tokens(text);
-            analyzer.worker((_, start, end) -> {
-                        starts.add(start);
-                        ends.add(end);
-                    })
-                    .analyze(text);
+            this.places = TokenPlaces.of(analyzer, text);
         }
 
         private String gram(int at, int n) {
@@ -255,7 +237,7 @@ record ContaminationPage(ContaminationResult result, Map<Integer, String> texts)
         void write(Markup part, Set<String> shared, int n) {
             BitSet marked = new BitSet();
             for (int i = 0; i + n <= words.size(); i++) {
-                if (shared.contains(gram(i, n))) marked.set(starts.get(i), ends.get(i + n - 1));
+                if (shared.contains(gram(i, n))) marked.set(places.start(i), places.end(i + n - 1));
             }
             part.open("div.cell", "dir", "auto");
             for (int from = 0, to; from < text.length(); from = to) {

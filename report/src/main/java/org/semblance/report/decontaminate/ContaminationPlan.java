@@ -80,7 +80,8 @@ public record ContaminationPlan(
     public static ReadOptions reading(ReadOptions options, List<String> fields) {
         return options.withTextField(fields.getFirst())
                 .withHtmlField(null)
-                .withExtraFields(Set.copyOf(fields.subList(1, fields.size())));
+                .withExtraFields(Set.copyOf(fields.subList(1, fields.size())))
+                .flat();
     }
 
     /**

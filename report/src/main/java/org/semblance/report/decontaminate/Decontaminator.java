@@ -4,7 +4,6 @@ import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,10 +12,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +35,6 @@ import org.semblance.io.clean.CleanCorpus;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.read.RecordChunks;
 import org.semblance.io.read.RecordReader;
-import org.semblance.report.JsonText;
 import org.semblance.report.Tsv;
 import org.semblance.report.decontaminate.ContaminationPlan.Action;
 import org.semblance.report.run.InputsTable;
@@ -54,27 +52,15 @@ import org.semblance.spill.ScratchFiles;
 
 /**
  * Looks for benchmark items in a corpus and writes all outputs. The corpus is read once: a free thread takes the next
- * chunk, matches its documents, and writes its results when all earlier chunks are written. So the outputs do not depend on
- * the threads, and memory holds the index and one chunk per thread.
+ * chunk, matches its documents, and writes its results when all earlier chunks are written; if the results are large, it
+ * waits for that while it reads. So the outputs do not depend on the threads, and memory holds the index and one chunk per
+ * thread.
  */
 public final class Decontaminator {
-    /** Columns of contaminated.tsv. Offsets are code points of the text, the end is exclusive. */
-    static final String[] ROWS =
-            "id item_id benchmark score shared grams start end whole source position item_position".split(" ");
+    static final int CHUNK_BYTES = 4 << 20;
 
-    /** Columns of benchmarks.tsv. */
-    static final String[] BENCHMARKS =
-            "benchmark items found documents too_short unreadable rows whole_documents source part_of".split(" ");
-
-    /** Columns of cuts.tsv. */
-    static final String[] CUTS = "id start end source position".split(" ");
-
-    static final String TABLE = "contaminated.tsv";
-    static final String BENCHMARK_TABLE = "benchmarks.tsv";
-    static final String CUT_TABLE = "cuts.tsv";
-    static final String LOG = "removed.jsonl";
-
-    private static final int CHUNK_BYTES = 4 << 20;
+    /** What is written about a chunk, in characters, before it must be its turn. */
+    static final long BUFFER = CHUNK_BYTES;
 
     /** The heap that a chunk takes while it is read: its bytes, its texts, and what is written about it. */
     private static final long HEAP_PER_CHUNK = 6L * CHUNK_BYTES;
@@ -86,7 +72,7 @@ public final class Decontaminator {
     private static final long HEAP_PER_COMPARED_CHARACTER = 40;
 
     private static final int MOST_EXAMPLES = 100;
-    private static final int MOST_EXCERPTS = 3;
+    static final int MOST_EXCERPTS = 3;
     private static final int EXCERPT = 4000;
 
     private final Path directory;
@@ -94,12 +80,15 @@ public final class Decontaminator {
     private final Workers workers;
     private final Progress progress;
     private final double maxBad;
+    private final long bufferLimit;
     private final List<String> sources;
 
     /** The heap for the index and for documents of usual size. */
     private long planned;
 
-    private Decontaminator(Path directory, ContaminationPlan plan, double maxBad, Workers workers, Progress progress) {
+    private Decontaminator(
+            Path directory, ContaminationPlan plan, double maxBad, Workers workers, Progress progress, long limit) {
+        this.bufferLimit = limit;
         this.directory = directory;
         this.plan = plan;
         this.maxBad = maxBad;
@@ -112,7 +101,18 @@ public final class Decontaminator {
     public static ContaminationResult run(
             Path directory, ContaminationPlan plan, double maxBad, Workers workers, Progress progress)
             throws IOException, InterruptedException {
-        return new Decontaminator(directory, plan, maxBad, workers, progress).run();
+        return run(directory, plan, maxBad, workers, progress, BUFFER);
+    }
+
+    /**
+     * Runs a plan.
+     *
+     * @param limit a chunk with longer results waits for all chunks before it, then writes them while it is read
+     */
+    static ContaminationResult run(
+            Path directory, ContaminationPlan plan, double maxBad, Workers workers, Progress progress, long limit)
+            throws IOException, InterruptedException {
+        return new Decontaminator(directory, plan, maxBad, workers, progress, limit).run();
     }
 
     private ContaminationResult run() throws IOException, InterruptedException {
@@ -152,7 +152,7 @@ public final class Decontaminator {
             result = new ContaminationResult(plan, tally, same, stop, least, digest, memory, sizes, cpu, List.of());
             benchmarks(result);
             try (OutputStream out = open("report.html")) {
-                ContaminationPage.write(result, out);
+                ContaminationPage.write(result, result.warnings(), out);
             }
         }
         result = result.with(clock.laps());
@@ -224,8 +224,8 @@ public final class Decontaminator {
     }
 
     private void removeCleanCorpus() throws IOException {
-        Files.deleteIfExists(directory.resolve(LOG));
-        Files.deleteIfExists(directory.resolve(CUT_TABLE));
+        Files.deleteIfExists(directory.resolve(ContaminationRows.LOG));
+        Files.deleteIfExists(directory.resolve(ContaminationRows.CUT_TABLE));
         List<Path> clean;
         try (Stream<Path> entries = Files.list(directory)) {
             clean = entries.filter(entry -> isClean(entry.getFileName().toString()))
@@ -239,7 +239,7 @@ public final class Decontaminator {
     }
 
     private void benchmarks(ContaminationResult result) throws IOException {
-        StringBuilder table = new StringBuilder(Tsv.line((Object[]) BENCHMARKS));
+        StringBuilder table = new StringBuilder(Tsv.line((Object[]) ContaminationRows.BENCHMARKS));
         ItemTable items = result.tally().items();
         for (int b = 0; b < items.names().size(); b++) {
             table.append(Tsv.line(
@@ -254,7 +254,7 @@ public final class Decontaminator {
                     plan.benchmarks().get(b).name(),
                     result.partOf(b)));
         }
-        Files.writeString(directory.resolve(BENCHMARK_TABLE), table);
+        Files.writeString(directory.resolve(ContaminationRows.BENCHMARK_TABLE), table);
     }
 
     /** Reads the corpus once and writes rows, certificates and the clean corpus; returns the digest of the rows. */
@@ -274,8 +274,8 @@ public final class Decontaminator {
                     }
                     if (chunk == null) break;
                     ChunkMatches matches = new ChunkMatches(chunk, tally.items(), matcher, mine);
-                    matches.read();
-                    outputs.write(chunk, matches);
+                    matches.read(outputs);
+                    outputs.finish(chunk, matches);
                 }
                 synchronized (sizes) {
                     sizes.add(mine);
@@ -309,12 +309,14 @@ public final class Decontaminator {
         final List<String> examples = new ArrayList<>();
         final List<FoundIn> found = new ArrayList<>();
         final BitSet dropped = new BitSet();
-        final Map<Integer, Map<String, Object>> annotations = new HashMap<>();
+        final Map<Integer, ContaminationRows.Annotation> annotations = new HashMap<>();
         final Map<Integer, String> texts = new HashMap<>();
         long documents;
         long removed;
         long words;
         long cut;
+        private long excerptLength;
+        private long matchCount;
         private int record;
 
         record FoundIn(String id, long position, List<ItemMatch> matches, List<String> excerpts) {}
@@ -327,10 +329,29 @@ public final class Decontaminator {
             this.sizes = sizes;
         }
 
-        void read() throws IOException {
+        void read(Outputs outputs) throws IOException, InterruptedException {
             try (RecordReader records = chunk.records()) {
-                for (record = 0; records.next(); record++) records.read(this);
+                for (record = 0; records.next(); record++) {
+                    records.read(this);
+                    if (buffered() > bufferLimit) outputs.flush(chunk, this);
+                }
             }
+        }
+
+        /** The size of what has not been written, about: in characters. */
+        private long buffered() {
+            return excerptLength + rows.length() + log.length() + cuts.length() + rejected.length() + 16L * matchCount;
+        }
+
+        /** Forgets what has been written. */
+        void clear() {
+            for (StringBuilder written : List.of(rows, log, cuts, rejected)) {
+                written.setLength(0);
+                written.trimToSize();
+            }
+            found.clear();
+            excerptLength = 0;
+            matchCount = 0;
         }
 
         @Override
@@ -389,15 +410,18 @@ public final class Decontaminator {
         private void contaminated(Document document, long position, List<ItemMatch> matches) {
             String text = document.text();
             CodePoints points = new CodePoints(text);
-            for (ItemMatch match : matches) rows.append(row(items, source, document.id(), position, points, match));
+            for (ItemMatch match : matches)
+                rows.append(ContaminationRows.row(items, source, document.id(), position, points, match));
             List<String> excerpts = matches.stream()
                     .limit(MOST_EXCERPTS)
                     .map(match -> excerpt(text, match))
                     .toList();
             found.add(new FoundIn(document.id(), position, matches, excerpts));
+            matchCount += matches.size();
+            for (String excerpt : excerpts) excerptLength += excerpt.length();
             switch (plan.action()) {
                 case REPORT -> {}
-                case ANNOTATE -> annotations.put(record, annotation(items, matches));
+                case ANNOTATE -> annotations.put(record, new ContaminationRows.Annotation(matches));
                 case REMOVE -> remove(document, position, matches);
                 case CUT -> cut(document, position, matches, points);
             }
@@ -406,13 +430,15 @@ public final class Decontaminator {
         private void remove(Document document, long position, List<ItemMatch> matches) {
             removed++;
             dropped.set(record);
-            log.append(certificate(items, plan.threshold(), source, document.id(), position, matches));
+            log.append(
+                    ContaminationRows.certificate(items, plan.threshold(), source, document.id(), position, matches));
         }
 
         private void cut(Document document, long position, List<ItemMatch> matches, CodePoints points) {
             TextCut.Rest rest = TextCut.of(document.text(), matcher);
             cut += rest.words();
-            for (int[] range : rest.ranges()) cuts.append(cutRow(document.id(), points, range, source, position));
+            for (int[] range : rest.ranges())
+                cuts.append(ContaminationRows.cutRow(document.id(), points, range, source, position));
             if (rest.left() == 0) remove(document, position, matches);
             else texts.put(record, rest.text());
         }
@@ -424,72 +450,8 @@ public final class Decontaminator {
         }
     }
 
-    /** A row of contaminated.tsv. */
-    static String row(ItemTable items, String source, String id, long position, CodePoints points, ItemMatch match) {
-        int item = match.item();
-        return Tsv.line(
-                id,
-                items.id(item),
-                items.names().get(items.benchmark(item)),
-                score(match.shared(), match.grams()),
-                match.shared(),
-                match.grams(),
-                points.before(match.start()),
-                points.before(match.end()),
-                match.whole(),
-                source,
-                position,
-                items.position(item));
-    }
-
-    /** A row of cuts.tsv. */
-    static String cutRow(String id, CodePoints points, int[] range, String source, long position) {
-        return Tsv.line(id, points.before(range[0]), points.before(range[1]), source, position);
-    }
-
-    /** A line of removed.jsonl. */
-    static String certificate(
-            ItemTable items, String threshold, String source, String id, long position, List<ItemMatch> matches) {
-        StringBuilder line = new StringBuilder("{\"id\":").append(JsonText.quoted(id));
-        line.append(",\"threshold\":").append(threshold).append(",\"items\":[");
-        for (int i = 0; i < matches.size(); i++) {
-            ItemMatch match = matches.get(i);
-            if (i > 0) line.append(',');
-            line.append("{\"item_id\":").append(JsonText.quoted(items.id(match.item())));
-            line.append(",\"benchmark\":").append(JsonText.quoted(items.names().get(items.benchmark(match.item()))));
-            line.append(",\"score\":").append(score(match.shared(), match.grams()));
-            line.append(",\"shared\":").append(match.shared());
-            line.append(",\"grams\":").append(match.grams());
-            line.append(",\"item_position\":")
-                    .append(items.position(match.item()))
-                    .append('}');
-        }
-        line.append("],\"source\":").append(JsonText.quoted(source));
-        return line.append(",\"position\":").append(position).append("}\n").toString();
-    }
-
-    /** The annotation of a document that contains items. */
-    static Map<String, Object> annotation(ItemTable items, List<ItemMatch> matches) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        values.put(
-                "items",
-                matches.stream()
-                        .map(match -> items.names().get(items.benchmark(match.item())) + ":" + items.id(match.item()))
-                        .toList());
-        String best = matches.stream()
-                .map(match -> score(match.shared(), match.grams()))
-                .max(String::compareTo)
-                .orElseThrow();
-        values.put("score", new BigDecimal(best));
-        return values;
-    }
-
-    static String score(int shared, int grams) {
-        return shared == grams ? "1.000000" : String.format(Locale.ROOT, "%.6f", (double) shared / grams);
-    }
-
     /** The part of a text around a match; cut at characters, not within them. */
-    private static String excerpt(String text, ItemMatch match) {
+    static String excerpt(String text, ItemMatch match) {
         int from = Math.max(0, match.start() - EXCERPT / 8);
         int to = Math.min(text.length(), Math.min(match.end() + EXCERPT / 8, from + EXCERPT));
         if (from > 0 && Character.isLowSurrogate(text.charAt(from))) from--;
@@ -507,17 +469,19 @@ public final class Decontaminator {
         private final @Nullable OutputStream cuts;
         private final @Nullable CleanCorpus clean;
         private final RowDigest digest = new RowDigest();
-        private int next;
+        private final ChunkOrder order = new ChunkOrder();
 
         Outputs(Tally tally) throws IOException {
             this.tally = tally;
             Action action = plan.action();
             try {
-                this.rows = table(TABLE, ROWS);
+                this.rows = table(ContaminationRows.TABLE, ContaminationRows.ROWS);
                 this.rejected = table("rejected.tsv", RunOutputs.REJECTED.toArray(new String[0]));
                 rejected.write(tally.items().rejectedRows().getBytes(StandardCharsets.UTF_8));
-                this.log = action == Action.REMOVE || action == Action.CUT ? kept(Decontaminator.this.open(LOG)) : null;
-                this.cuts = action == Action.CUT ? table(CUT_TABLE, CUTS) : null;
+                this.log = action == Action.REMOVE || action == Action.CUT
+                        ? kept(Decontaminator.this.open(ContaminationRows.LOG))
+                        : null;
+                this.cuts = action == Action.CUT ? table(ContaminationRows.CUT_TABLE, ContaminationRows.CUTS) : null;
                 List<String> names = action == Action.ANNOTATE ? ContaminationPlan.ANNOTATIONS : List.of();
                 this.clean = action == Action.REPORT ? null : kept(new CleanCorpus(directory, plan.corpus(), names));
             } catch (IOException | RuntimeException e) {
@@ -537,18 +501,24 @@ public final class Decontaminator {
             return output;
         }
 
-        /** Waits for the turn of the chunk. */
-        synchronized void write(RecordChunks.Chunk chunk, ChunkMatches matches)
-                throws IOException, InterruptedException {
-            while (next != chunk.number()) wait();
+        /** Waits for the turn of the chunk and writes what it has so far, but no records. */
+        void flush(RecordChunks.Chunk chunk, ChunkMatches matches) throws IOException, InterruptedException {
+            order.await(chunk);
             write(rows, matches.rows, true);
             write(rejected, matches.rejected, false);
             if (log != null) write(log, matches.log, false);
             if (cuts != null) write(cuts, matches.cuts, false);
+            for (ChunkMatches.FoundIn found : matches.found)
+                tally.add(chunk.place(), found.position(), found.id(), found.matches(), found.excerpts());
+            matches.clear();
+        }
+
+        /** Writes the rest of the chunk. */
+        void finish(RecordChunks.Chunk chunk, ChunkMatches matches) throws IOException, InterruptedException {
+            flush(chunk, matches);
             count(chunk.place(), matches);
             if (clean != null) copy(clean, chunk, matches);
-            next++;
-            notifyAll();
+            order.done(chunk);
         }
 
         private void write(OutputStream out, StringBuilder text, boolean digested) throws IOException {
@@ -568,8 +538,6 @@ public final class Decontaminator {
             for (String example : matches.examples) {
                 if (tally.examples.size() < MOST_EXAMPLES) tally.examples.add(example);
             }
-            for (ChunkMatches.FoundIn found : matches.found)
-                tally.add(place, found.position(), found.id(), found.matches(), found.excerpts());
         }
 
         private void copy(CleanCorpus corpus, RecordChunks.Chunk chunk, ChunkMatches matches) throws IOException {
@@ -578,7 +546,11 @@ public final class Decontaminator {
                     switch (matches.fate(number)) {
                         case DROP -> {}
                         case COPY -> corpus.write(records);
-                        case ANNOTATE -> corpus.write(records, matches.annotations.getOrDefault(number, Map.of()));
+                        case ANNOTATE ->
+                            corpus.write(
+                                    records,
+                                    Objects.requireNonNull(matches.annotations.get(number))
+                                            .values(tally.items()));
                         case REPLACE -> corpus.write(records, matches.texts.getOrDefault(number, ""), plan.reading());
                     }
                 }

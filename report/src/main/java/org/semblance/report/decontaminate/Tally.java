@@ -21,7 +21,15 @@ final class Tally {
     private static final int MOST_SAMPLES = 40;
 
     /** An excerpt of a document around an item, for the report. */
-    record Sample(String id, int item, ItemMatch match, String excerpt) {}
+    record Sample(int place, long position, String id, int item, ItemMatch match, String excerpt) {
+        boolean isAt(int otherPlace, long otherPosition) {
+            return place == otherPlace && position == otherPosition;
+        }
+
+        Sample with(ItemMatch otherMatch, String otherExcerpt) {
+            return new Sample(place, position, id, item, otherMatch, otherExcerpt);
+        }
+    }
 
     /** A document that contains items. */
     record Affected(String id, String source, long position, int items) {}
@@ -89,7 +97,7 @@ final class Tally {
                     && samples[benchmark] < MOST_SAMPLES / Math.min(4, samples.length)
                     && sampled.size() < MOST_SAMPLES) {
                 samples[benchmark]++;
-                sampled.add(new Sample(id, item, match, excerpts.get(i)));
+                sampled.add(new Sample(place, position, id, item, match, excerpts.get(i)));
             }
         }
         seen.stream().forEach(b -> documentsByBenchmark[b]++);

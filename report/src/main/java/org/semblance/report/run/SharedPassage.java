@@ -12,8 +12,7 @@ import java.util.Set;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.analysis.TokenHash;
-import org.semblance.analysis.TokenSink;
-import org.semblance.columns.IntColumn;
+import org.semblance.analysis.TokenPlaces;
 import org.semblance.document.Document;
 import org.semblance.pairs.Groups;
 import org.semblance.records.sets.TokenSetEncoding;
@@ -174,38 +173,18 @@ public record SharedPassage(String text, int documents, int sample, int group, b
         return Optional.empty();
     }
 
-    /** The words of a document, as hashes with their positions in its text. */
-    @SuppressWarnings("ArrayRecordComponent") // columns, never compared
-    private record Words(String text, long[] hashes, int[] starts, int[] ends) {
+    /** A document with its words. */
+    private record Words(String text, TokenPlaces places) {
         static Words of(String text) {
-            List<Long> hashes = new ArrayList<>();
-            IntColumn starts = new IntColumn(64);
-            IntColumn ends = new IntColumn(64);
-            TokenSink sink = new TokenSink() {
-                @Override
-                public void token(long hash, int start, int end) {
-                    hashes.add(hash);
-                    starts.add(start);
-                    ends.add(end);
-                }
-
-                @Override
-                public void end() {}
-            };
-            Analyzers.parse("words").worker(sink).analyze(text);
-            return new Words(
-                    text,
-                    hashes.stream().mapToLong(hash -> hash).toArray(),
-                    Arrays.copyOf(starts.array(), starts.size()),
-                    Arrays.copyOf(ends.array(), ends.size()));
+            return new Words(text, TokenPlaces.of(Analyzers.parse("words"), text));
         }
 
         /** A hash of each run of consecutive words. */
         long[] runs(int length) {
-            long[] runs = new long[Math.max(0, hashes.length - length + 1)];
+            long[] runs = new long[Math.max(0, places.count() - length + 1)];
             for (int i = 0; i < runs.length; i++) {
                 long hash = 0;
-                for (int j = i; j < i + length; j++) hash = TokenHash.mix(hash ^ hashes[j]);
+                for (int j = i; j < i + length; j++) hash = TokenHash.mix(hash ^ places.hash(j));
                 runs[i] = hash;
             }
             return runs;
@@ -213,7 +192,7 @@ public record SharedPassage(String text, int documents, int sample, int group, b
 
         /** The text of a run, on one line. */
         String text(int from, int length) {
-            return text.substring(starts[from], ends[from + length - 1])
+            return text.substring(places.start(from), places.end(from + length - 1))
                     .replaceAll("[\\s\\p{Z}\\p{C}]+", " ")
                     .strip();
         }

@@ -15,6 +15,7 @@ import org.semblance.report.compare.Comparison.Degrees;
 import org.semblance.report.compare.Comparison.DifferenceSpread;
 import org.semblance.report.compare.Comparison.LevelMean;
 import org.semblance.report.labels.SiteClass;
+import org.semblance.report.page.Bar;
 import org.semblance.report.page.Markup;
 import org.semblance.report.page.Page;
 import org.semblance.report.page.Page.Section;

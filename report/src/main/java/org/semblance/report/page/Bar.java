@@ -1,9 +1,7 @@
-package org.semblance.report.compare.page;
-
-import org.semblance.report.page.Markup;
+package org.semblance.report.page;
 
 /** A horizontal stacked bar. */
-final class Bar {
+public final class Bar {
     private static final int WIDTH = 400;
     private static final int HEIGHT = 16;
 
@@ -15,7 +13,7 @@ final class Bar {
      * @param all the value of a full bar
      * @param label accessible description
      */
-    Bar(double all, String label) {
+    public Bar(double all, String label) {
         this.all = all;
         svg.open(
                 "svg.stack",
@@ -29,7 +27,7 @@ final class Bar {
                 label);
     }
 
-    Bar part(double value, String look, String title) {
+    public Bar part(double value, String look, String title) {
         double width = all == 0 ? 0 : WIDTH * value / all;
         svg.open("rect", "class", look, "x", at, "y", 0, "width", width, "height", HEIGHT)
                 .leaf("title", title)
@@ -38,7 +36,7 @@ final class Bar {
         return this;
     }
 
-    Markup svg() {
+    public Markup svg() {
         return svg.close("svg");
     }
 }
