@@ -203,6 +203,10 @@ class ContainmentTest {
         Path both = dedup("both", dir.resolve("first.jsonl"), jsonl("second.jsonl", sets.subList(70, sets.size()), 71));
         Path grown = dedup("grown", dir.resolve("second.jsonl"), "--against", first);
         for (String table : TABLES) assertThat(grown.resolve(table)).hasSameBinaryContentAs(both.resolve(table));
+        assertThat(Program.lines(grown.resolve("clean.jsonl")))
+                .containsExactlyElementsOf(Program.lines(both.resolve("clean.jsonl")).stream()
+                        .filter(line -> Integer.parseInt(Json.id(line)) > 70)
+                        .toList());
         Program.run("verify", grown).expect(0);
     }
 

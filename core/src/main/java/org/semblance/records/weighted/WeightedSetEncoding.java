@@ -195,10 +195,10 @@ public record WeightedSetEncoding(boolean multiset, Idf idf, Optional<TokenWeigh
         return table.isPresent() ? Optional.empty() : Optional.of(new WeightedCodec.Counted(multiset, idf));
     }
 
-    /** Documents by a table are kept as the hashes of their tokens. */
+    /** Documents are kept as the hashes of their tokens; their weights follow when all are counted. */
     @Override
     public Optional<Restorable> restorable() {
-        return table.isEmpty() ? Optional.empty() : Optional.of(new HashRows(this));
+        return Optional.of(new HashRows(this));
     }
 
     private record HashRows(WeightedSetEncoding encoding) implements Restorable {
