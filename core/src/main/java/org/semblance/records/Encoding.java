@@ -66,6 +66,11 @@ public interface Encoding<R extends Records> extends Closeable {
         return Optional.empty();
     }
 
+    /** The tokens that are compared as sets; empty if documents have another form. */
+    default Optional<ComparedTokens> comparedTokens() {
+        return Optional.empty();
+    }
+
     /** How documents are kept for runs over more documents; empty if they cannot be, or are token sets. */
     default Optional<Restorable> restorable() {
         return Optional.empty();

@@ -3,6 +3,9 @@ package org.semblance.records.weighted;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.semblance.analysis.Analyzer;
+import org.semblance.document.Document;
+import org.semblance.records.ComparedTokens;
 import org.semblance.records.DocumentFrequencies;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
@@ -29,7 +32,27 @@ import org.semblance.run.Workers;
  * @param remedy how to compare documents of several collections, if there is no table
  */
 public record WeightedSetEncoding(boolean multiset, Idf idf, Optional<TokenWeights> table, String remedy)
-        implements Encoding<WeightedSets> {
+        implements Encoding<WeightedSets>, ComparedTokens {
+    @Override
+    public Optional<ComparedTokens> comparedTokens() {
+        return Optional.of(this);
+    }
+
+    @Override
+    public long[] hashes(Document document, Analyzer analyzer) {
+        return new TokenSetEncoding(multiset).hashes(document, analyzer);
+    }
+
+    @Override
+    public boolean weighsByCollection() {
+        return table.isEmpty();
+    }
+
+    @Override
+    public long weight(int documents, int frequency) {
+        return weighsByCollection() ? idf.weight(documents, frequency) : 0;
+    }
+
     @Override
     public boolean dependsOnCollection() {
         return table.isEmpty();
