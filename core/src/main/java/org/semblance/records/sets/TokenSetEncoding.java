@@ -37,6 +37,11 @@ public record TokenSetEncoding(boolean multiset, MaxDocumentFrequency limit)
     }
 
     @Override
+    public TokenSetEncoding ofSample(double share) {
+        return new TokenSetEncoding(multiset, limit.ofSample(share));
+    }
+
+    @Override
     public Optional<ComparedTokens> comparedTokens() {
         return Optional.of(this);
     }
