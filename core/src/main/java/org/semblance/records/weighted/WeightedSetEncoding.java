@@ -130,8 +130,8 @@ public record WeightedSetEncoding(boolean multiset, Idf idf, Optional<TokenWeigh
                 .toArray();
     }
 
-    /** Weights by the frequencies of the collection. */
-    private WeightedSets counted(TokenSets sets, Workers workers, MemoryMeter footprint) throws InterruptedException {
+    /** Weights by the frequencies of the collection; the memory of the weights is added to the footprint. */
+    public WeightedSets counted(TokenSets sets, Workers workers, MemoryMeter footprint) throws InterruptedException {
         footprint.take(bytes(sets.vocabulary(), sets.size()));
         int[] weights = frequencies(sets);
         long documents = documents(sets);
