@@ -143,6 +143,11 @@ public record Detector<R extends Records>(
         return storable().isPresent() || encoding.restorable().isPresent();
     }
 
+    /** The method for a sample of this share of the documents. */
+    public Detector<R> ofSample(double share) {
+        return new Detector<>(name, parameters, analyzer, encoding.ofSample(share), search, profile);
+    }
+
     /** Whether an earlier run can be extended by new documents. */
     public boolean grows() {
         return keepsTokens() && !encoding.dependsOnCollection();

@@ -26,7 +26,6 @@ import org.semblance.pairs.Preference;
 import org.semblance.pairs.ScoreLimits;
 import org.semblance.pairs.SortedPairs;
 import org.semblance.records.CommonTokens;
-import org.semblance.records.sets.TokenSetEncoding;
 import org.semblance.relation.Direction;
 import org.semblance.relation.Relation;
 import org.semblance.run.MemoryPlan;
@@ -153,7 +152,7 @@ public final class Result implements Closeable {
 
     /** The tokens of many documents; none if the method does not compare sets of tokens, or they were not counted. */
     public CommonTokens common() {
-        return TokenSetEncoding.of(detector.encoding()).isPresent() ? found.common() : CommonTokens.NONE;
+        return detector.encoding().comparedTokens().isPresent() ? found.common() : CommonTokens.NONE;
     }
 
     /** The memory the run planned to take. */

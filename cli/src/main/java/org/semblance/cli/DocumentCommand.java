@@ -12,12 +12,21 @@ import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.MethodOptions;
 import org.semblance.cli.options.ProgramCommand;
+import org.semblance.corpus.Corpus;
+import org.semblance.corpus.CorpusReader;
+import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
 import org.semblance.document.Source.Chunk;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.pairs.Keep;
+import org.semblance.records.Encoding;
 import org.semblance.report.Tsv;
+import org.semblance.run.Heap;
+import org.semblance.run.MemoryMeter;
+import org.semblance.run.Progress;
+import org.semblance.run.Workers;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Parameters;
 
@@ -75,6 +84,25 @@ abstract class DocumentCommand extends ProgramCommand {
             out.flush();
             if (out().checkError()) return; // the reader has closed the pipe
         }
+    }
+
+    /** Reads all documents, and notes those that are skipped. */
+    CorpusReader.Input read(Source source, Detector<?> detector, Encoding<?> encoding, Workers workers)
+            throws IOException, InterruptedException {
+        CorpusReader.Input input = new CorpusReader(
+                        detector.analyzer(),
+                        encoding,
+                        Keep.first(),
+                        document -> false,
+                        List.of(),
+                        1,
+                        workers,
+                        Progress.SILENT)
+                .read(source, new MemoryMeter(Heap.limit()));
+        Corpus corpus = input.corpus();
+        for (SkippedRecord skipped : corpus.skipped())
+            note(corpus.places().get(skipped.place()), skipped.position(), skipped.reason());
+        return input;
     }
 
     static String row(String id, String printed) {

@@ -11,18 +11,13 @@ import org.semblance.Detector;
 import org.semblance.analysis.Analyzer;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.CorpusReader;
-import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
-import org.semblance.pairs.Keep;
 import org.semblance.records.Encoded;
 import org.semblance.records.FingerprintingEncoder;
 import org.semblance.records.bits.BitVectors;
 import org.semblance.records.bits.FingerprintForm;
 import org.semblance.records.bits.SimhashEncoding;
-import org.semblance.run.Heap;
-import org.semblance.run.MemoryMeter;
-import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.text.IdfTable;
 import picocli.CommandLine.Command;
@@ -90,20 +85,8 @@ final class FingerprintCommand extends DocumentCommand {
     private void print(Source source, Detector<?> detector, SimhashEncoding simhash, BufferedWriter out)
             throws IOException, InterruptedException {
         Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
-        CorpusReader.Input input = new CorpusReader(
-                        detector.analyzer(),
-                        simhash,
-                        Keep.first(),
-                        document -> false,
-                        List.of(),
-                        1,
-                        workers,
-                        Progress.SILENT)
-                .read(source, new MemoryMeter(Heap.limit()));
+        CorpusReader.Input input = read(source, detector, simhash, workers);
         Corpus corpus = input.corpus();
-        for (SkippedRecord skipped : corpus.skipped()) {
-            note(corpus.places().get(skipped.place()), skipped.position(), skipped.reason());
-        }
         List<Encoded> chunks = input.encoded();
         if (table != null)
             IdfTable.of(simhash.frequencies(chunks, workers), detector).save(table);

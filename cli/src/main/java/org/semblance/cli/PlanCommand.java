@@ -120,6 +120,7 @@ final class PlanCommand extends ProgramCommand {
                 console.progress());
         Outlook outlook = plan(planner, choices);
         console.notes(notes(outlook));
+        console.notes(scaled(outlook, chosen.detectors()));
         boolean ownThreshold = methods.setThreshold();
         if (values.json) out().println(OutlookJson.of(outlook, ownThreshold));
         else new PlanText(outlook, ownThreshold).lines().forEach(textOut()::println);
@@ -153,6 +154,16 @@ final class PlanCommand extends ProgramCommand {
             notes.add("%.1f%% of the records cannot be read: a run would stop; raise --max-bad, or repair them"
                     .formatted(100 * bad));
         return notes;
+    }
+
+    /** Which limits in numbers of documents are scaled to the sample. */
+    private static List<String> scaled(Outlook outlook, List<Detector<?>> detectors) {
+        return detectors.stream()
+                .filter(detector -> !detector.encoding().ofSample(0).equals(detector.encoding())
+                        && outlook.sampled() < outlook.documents())
+                .map(detector -> "max-df %s of %s is scaled to the sample"
+                        .formatted(detector.parameters().get("max-df"), detector.name()))
+                .toList();
     }
 
     /** The methods to plan, with common parameters. */

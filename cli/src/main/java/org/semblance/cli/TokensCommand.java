@@ -3,21 +3,15 @@ package org.semblance.cli;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
-import org.semblance.corpus.Corpus;
 import org.semblance.corpus.CorpusReader;
-import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
-import org.semblance.pairs.Keep;
 import org.semblance.records.DocumentFrequencies;
-import org.semblance.run.Heap;
-import org.semblance.run.MemoryMeter;
-import org.semblance.run.Progress;
+import org.semblance.report.PendingFiles;
 import org.semblance.run.Workers;
 import org.semblance.text.IdfTable;
 import picocli.CommandLine.Command;
@@ -43,6 +37,9 @@ final class TokensCommand extends DocumentCommand {
                             + " weighted-jaccard and weighted-cosine (weights=idf:FILE of simhash).")
     private @Nullable Path table;
 
+    @Option(names = "--overwrite", description = "Replace an existing FILE of --save-weights.")
+    private boolean overwrite;
+
     @Override
     Function<Document, @Nullable String> line(Detector<?> detector) {
         return document -> detector.analyzer().tokens(document).stream()
@@ -52,6 +49,7 @@ final class TokensCommand extends DocumentCommand {
 
     @Override
     void print(Source source, Detector<?> detector, BufferedWriter out) throws IOException, InterruptedException {
+        if (table == null && overwrite) throw new IllegalArgumentException("--overwrite needs --save-weights FILE");
         if (table == null) super.print(source, detector, out);
         else save(source, detector, table);
     }
@@ -60,20 +58,9 @@ final class TokensCommand extends DocumentCommand {
         if (!detector.encoding().dependsOnCollection())
             throw new IllegalArgumentException(
                     "--save-weights needs weights that are counted: add --measure weighted-jaccard, or -m simhash");
+        PendingFiles.requireFree(file, overwrite);
         Workers workers = new Workers(Runtime.getRuntime().availableProcessors());
-        CorpusReader.Input input = new CorpusReader(
-                        detector.analyzer(),
-                        detector.encoding(),
-                        Keep.first(),
-                        document -> false,
-                        List.of(),
-                        1,
-                        workers,
-                        Progress.SILENT)
-                .read(source, new MemoryMeter(Heap.limit()));
-        Corpus corpus = input.corpus();
-        for (SkippedRecord skipped : corpus.skipped())
-            note(corpus.places().get(skipped.place()), skipped.position(), skipped.reason());
+        CorpusReader.Input input = read(source, detector, detector.encoding(), workers);
         DocumentFrequencies counted = detector.encoding()
                 .documentFrequencies(input.encoded(), workers)
                 .orElseThrow(() -> new IllegalArgumentException(

@@ -191,7 +191,10 @@ class ContainmentTest {
         }
         assertThat(Program.run("verify", out).expect(0).out())
                 .contains("every removed document is contained in the one that is kept");
-        assertThat(Files.readString(out.resolve("report.html"))).contains("containment");
+        assertThat(Files.readString(out.resolve("report.html")))
+                .contains(
+                        "%d documents were removed, each contained in a document that was kept.".formatted(rows.size()))
+                .doesNotContain("direct match");
     }
 
     @Test
@@ -203,6 +206,10 @@ class ContainmentTest {
         Path both = dedup("both", dir.resolve("first.jsonl"), jsonl("second.jsonl", sets.subList(70, sets.size()), 71));
         Path grown = dedup("grown", dir.resolve("second.jsonl"), "--against", first);
         for (String table : TABLES) assertThat(grown.resolve(table)).hasSameBinaryContentAs(both.resolve(table));
+        assertThat(Program.lines(grown.resolve("clean.jsonl")))
+                .containsExactlyElementsOf(Program.lines(both.resolve("clean.jsonl")).stream()
+                        .filter(line -> Integer.parseInt(Json.id(line)) > 70)
+                        .toList());
         Program.run("verify", grown).expect(0);
     }
 
@@ -254,7 +261,35 @@ class ContainmentTest {
                 .extracting(row -> row.required("id").asString())
                 .containsExactly("d3");
         Program.run("verify", kept).expect(0);
-        assertThat(Program.run("explain", out, "d5").expect(0).out()).contains("d9");
+        assertThat(Program.run("explain", out, "d5").expect(0).out())
+                .contains("it is contained in 'd9'", "d9, the document that contains it")
+                .doesNotContain("duplicate");
+        assertThat(Program.run(
+                                "dedup",
+                                few,
+                                "--measure",
+                                "containment",
+                                "--tokens",
+                                "whitespace",
+                                "-o",
+                                dir.resolve("loud"),
+                                "--max-loss",
+                                1)
+                        .expect(0)
+                        .out())
+                .contains(", each contained in a document that is kept");
+        Path pairs = run("pairs", "pairs", few, "--measure", "containment");
+        assertThat(Program.run("explain", pairs, "d3").expect(0).out())
+                .contains("It has 2 matches")
+                .doesNotContain("duplicate");
+        Path other = Files.writeString(dir.resolve("other.jsonl"), "{\"id\":\"e\",\"text\":\"x1 x2 x3 x4\"}\n");
+        Path none = run("link", "none", other, "--against", few, "--measure", "contained-in");
+        assertThat(Program.run("explain", none, "e").expect(0).out())
+                .contains("No old document was found that contains it")
+                .doesNotContain("duplicate");
+        assertThat(Program.run("explain", none, "d5").expect(0).out())
+                .contains("No new document was found that it contains")
+                .doesNotContain("duplicate");
     }
 
     @Test

@@ -94,6 +94,8 @@ class FromTest {
                 "0.5 0.8 -m exact --measure dice --multiset --tokens chars:4",
                 "5 40 -m exact --measure overlap",
                 "40 8 -m exact --measure hamming",
+                "0.5 0.9 -m exact --measure containment --tokens words",
+                "0.4 0.8 -m ppjoin --measure containment",
                 "40 6 -m exact --measure edit",
                 "0.3 0.6 -m allpairs --tokens words",
                 "0.5 0.5 -m ppjoin",

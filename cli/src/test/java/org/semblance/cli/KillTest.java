@@ -42,12 +42,17 @@ class KillTest {
 
     /**
      * Lines of 200 words with 200 unique word pairs; one in four repeats an earlier line, half of these with an
-     * additional word.
+     * additional word, and one in eight is the beginning of an earlier line.
      */
     private void write(int size) throws IOException {
         Random random = Seeds.random();
         List<String> all = new ArrayList<>();
         for (int n = 0; n < size; n++) {
+            if (n > 0 && random.nextInt(8) == 0) {
+                String earlier = all.get(random.nextInt(n));
+                all.add(earlier.substring(0, earlier.indexOf(' ', earlier.length() / 2) + 1));
+                continue;
+            }
             boolean copy = n > 0 && random.nextInt(4) == 0;
             StringBuilder line = new StringBuilder(copy ? all.get(random.nextInt(n)) : "");
             for (int w = copy ? 199 + random.nextInt(2) : 0; w < 200; w++)
@@ -115,29 +120,34 @@ class KillTest {
     @ParameterizedTest
     @Seeds.Some(
             value = 1,
-            of = {"exact, 8", "simhash, 7"})
-    void resultEqualsAnUninterruptedRun(String method, int kills) throws Exception {
+            of = {"exact, jaccard, 8", "simhash, , 7", "exact, containment, 4", "exact, weighted-jaccard, 4"})
+    void resultEqualsAnUninterruptedRun(String method, String measure, int kills) throws Exception {
         write(2000);
-        long took = run(command("-Xmx1g", words(expected, method)));
+        List<String> by = measure.isEmpty() ? List.of() : List.of("--measure", measure);
+        long took = run(command("-Xmx1g", words(expected, method, by)));
         assertThat(spilled(expected)).isZero();
-        expectSameAfterKills(kills, command("-Xmx1g", words(out, method, "--resume")), took);
+        expectSameAfterKills(kills, command("-Xmx1g", words(out, method, by, "--resume")), took);
         assertThat(Program.names(dir)).containsExactly("expected", "lines.txt", "out");
     }
 
-    @Test
-    void spillingToDiskDoesNotChangeTheResult() throws Exception {
-        write(16_000); // about three million different pairs of words: 25 MB of hashes
+    @ParameterizedTest
+    @Seeds.Some(
+            value = 1,
+            of = {"jaccard", "containment"})
+    void spillingToDiskDoesNotChangeTheResult(String measure) throws Exception {
+        write(18_000); // about three million different pairs of words: 25 MB of hashes
         Path temp = Files.createDirectory(dir.resolve("temp"));
         Path whole = dir.resolve("whole");
-        Program.run(words(whole, "exact")).expect(0);
-        long took = run(command("-Xmx48m", words(expected, "exact", "--temp", temp)));
+        Program.run(words(whole, "exact", "--measure", measure)).expect(0);
+        long took = run(command("-Xmx48m", words(expected, "exact", "--measure", measure, "--temp", temp)));
         assertThat(spilled(whole)).isZero();
         assertThat(spilled(expected)).isGreaterThan(20_000_000);
         assertThat(temp).isEmptyDirectory();
         for (String file : List.of("pairs.tsv", "clusters.tsv", "removed.jsonl", "clean.txt", "rejected.tsv")) {
             assertThat(expected.resolve(file)).as(file).hasSameBinaryContentAs(whole.resolve(file));
         }
-        expectSameAfterKills(Seeds.thorough() ? 5 : 2, command("-Xmx48m", words(out, "exact", "--resume")), took);
+        List<Object> resuming = words(out, "exact", "--measure", measure, "--resume");
+        expectSameAfterKills(Seeds.thorough() ? 5 : 2, command("-Xmx48m", resuming), took);
         assertThat(Program.names(dir)).containsExactly("expected", "lines.txt", "out", "temp", "whole");
     }
 

@@ -222,4 +222,21 @@ class PlanTest {
         Program.run("plan", Path.of("../examples/news.jsonl"), "-m", "ppjoin+", "--measure", "containment")
                 .complains(2, "exact, allpairs or ppjoin");
     }
+
+    /** A token in half of all documents is in half of the sample: a limit in documents is scaled. */
+    @Test
+    void scalesALimitInDocumentsToTheSample() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 400; i++)
+            lines.add("{\"id\":\"%d\",\"text\":\"%s\"}".formatted(i, i % 2 == 0 ? "common frame of pages" : "own" + i));
+        Path pages = Files.write(Files.createTempDirectory(dir, "plan").resolve("pages.jsonl"), lines);
+        for (String limit : List.of("100", "399")) {
+            Program.Outcome plan =
+                    Program.run("plan", pages, "-m", "exact?tokens=words&max-df=" + limit, "--sample", 800, "--json");
+            assertThat(plan.expect(0).err()).contains("max-df %s of exact is scaled to the sample".formatted(limit));
+            JsonNode outlook = Json.parse(plan.out());
+            assertThat(outlook.required("sampled_documents").asInt()).isBetween(20, 99);
+            assertThat(method(outlook, "exact").required("pairs").asLong() > 0).isEqualTo(limit.equals("399"));
+        }
+    }
 }

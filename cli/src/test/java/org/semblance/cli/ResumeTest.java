@@ -242,6 +242,33 @@ class ResumeTest {
         child.kill();
     }
 
+    @ParameterizedTest
+    @Seeds.Some(
+            value = 2,
+            of = {"containment", "weighted-jaccard", "weighted-cosine", "jaccard --max-df 0.5"})
+    void everyMeasureResumesFromEachStage(String measure) throws Exception {
+        Path stages = dir.resolve(STAGES);
+        Trees.delete(stages);
+        List<Object> call =
+                List.of("dedup", file, "--measure", List.of(measure.split(" ")), "-t", "0.3", "--max-loss", 1);
+        Path expected = dir.resolve("expected");
+        Program.run(call, "-o", expected).expect(0);
+        kill(stages.resolve("joined"), call, "-o", out);
+        if (Files.exists(out)) return; // finished before the kill: nothing to resume
+        Path copy = dir.resolve("copy");
+        Trees.copy(stages, copy);
+        assertThat(Program.run(call, "-o", out, "--resume").expect(0).err()).doesNotContain("note:");
+        assertThat(reused()).containsExactly("read", "encode", "search");
+        Trees.expectSame(out, expected);
+        Trees.delete(out);
+        Trees.copy(copy, stages);
+        for (String name : List.of("joined", "found")) Files.delete(stages.resolve(name));
+        Program.run(call, "-o", out, "--resume").expect(0);
+        assertThat(reused()).containsExactly("read");
+        Trees.expectSame(out, expected);
+        Program.run("verify", out).expect(0);
+    }
+
     /** Two random ones; all in a thorough run. */
     static List<String> runs() {
         List<String> all = Arrays.asList(

@@ -16,6 +16,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.Detector;
 import org.semblance.Result;
 import org.semblance.Semblance;
@@ -252,6 +254,32 @@ class TemplatesTest {
         Program.run("report", out).expect(0);
     }
 
+    /** Common tokens of weighted runs, with their share of the weight, also after --from and report. */
+    @ParameterizedTest
+    @ValueSource(strings = {"idf", "idf2", "table"})
+    void statesTheWeightOfCommonTokens(String weights) throws Exception {
+        Path file = write(pages(Seeds.random(), 80));
+        List<String> measure = List.of("--measure", "weighted-jaccard", "--tokens", "words");
+        Path table = dir.resolve("pages.weights");
+        if (weights.equals("table"))
+            Program.run("tokens", file, measure, "--save-weights", table).expect(0);
+        String by = "weights=" + (weights.equals("table") ? table : weights);
+        Path out = dir.resolve("out");
+        Program.run("dedup", file, "-o", out, measure, "--set", by, "-t", 0.5, "--max-loss", 1, "--quiet")
+                .expect(0);
+        Path plain = dir.resolve("plain");
+        Program.run("pairs", file, "-o", plain, "--tokens", "words", "--quiet").expect(0);
+        assertThat(out.resolve("common.json")).hasSameTextualContentAs(plain.resolve("common.json"));
+        // p3 and p4 are copies: they share their own words, too
+        String explained = Program.run("explain", out, "p3", "p4").expect(0).out();
+        String share = "common +\\d+%   of the shared tokens occur in more than 50 documents";
+        assertThat(explained)
+                .containsPattern(
+                        share + (weights.equals("table") ? "\n" : " and have at most \\d+% of their weight\n"));
+        Program.run("report", out).expect(0);
+        Program.run("verify", out).expect(0);
+    }
+
     @Test
     void otherCommandsRefuseItAndNameTheRemedy() throws Exception {
         Path file = write(pages(Seeds.random(), 20));
@@ -268,7 +296,7 @@ class TemplatesTest {
                 .complains(2, "max-df does not apply here");
         Program.run("dedup", file, "-o", out, "--quiet").expect(0);
         Program.run("dedup", file, "--against", out, "--max-df", 9, "-o", dir.resolve("more"))
-                .complains(2, "cannot extend an earlier run");
+                .complains(2, "max-df 9 cannot extend an earlier run", "omit max-df in both runs");
     }
 
     @Test

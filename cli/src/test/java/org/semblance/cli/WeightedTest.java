@@ -167,6 +167,25 @@ class WeightedTest {
         Program.run("verify", linked).expect(0);
     }
 
+    /** A file may be named as a table with its checksum is written. */
+    @Test
+    void readsATableWhoseNameEndsLikeAChecksum() throws Exception {
+        Path named = Files.copy(table, dir.resolve("named@0a1b2c3d"));
+        Path out = dir.resolve("named");
+        for (boolean alone : new boolean[] {true, false}) {
+            if (!alone) Files.writeString(dir.resolve("named.weights"), "another file");
+            if (!alone) named = Files.copy(table, dir.resolve("named.weights@0a1b2c3d"));
+            Program.run("dedup", all, "-o", out, MEASURE, "--set", "weights=" + named, "--max-loss", 1, "--overwrite")
+                    .expect(0);
+            assertThat(rows(out)).isEqualTo(rows(deduped));
+            assertThat(Json.file(out.resolve("summary.json"))
+                            .at("/method/parameters/weights")
+                            .asString())
+                    .matches(".*/named(.weights)?@0a1b2c3d@[0-9a-f]{8}");
+            Program.run("verify", out).expect(0);
+        }
+    }
+
     /** A run can be verified from another working directory. */
     @Test
     void namesTheTableByItsAbsolutePath() throws Exception {
@@ -221,6 +240,18 @@ class WeightedTest {
         Path out = dir.resolve("before");
         Program.run("dedup", older, "-o", out, options, "--max-loss", 1).expect(0);
         Program.run("tokens", older, "--measure", "weighted-jaccard", "--tokens", "words", "--save-weights", changing)
+                .complains(2, "changing.weights exists", "--overwrite");
+        Program.run("verify", out).expect(0);
+        Program.run(
+                        "tokens",
+                        older,
+                        "--measure",
+                        "weighted-jaccard",
+                        "--tokens",
+                        "words",
+                        "--save-weights",
+                        changing,
+                        "--overwrite")
                 .expect(0);
         Program.run("verify", out).complains(1, "changing.weights", "has changed");
         Program.run("dedup", newer, "--against", out, "-o", dir.resolve("after"), options)

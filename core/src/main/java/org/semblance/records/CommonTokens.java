@@ -56,11 +56,23 @@ public record CommonTokens(int documents, int limit, long[] tokens, int[] freque
      * How common tokens are: {@code common} of them occur in more than {@code limit} documents.
      *
      * @param all number of tokens, common or not
+     * @param weight the most percent of the weight of all that the common ones have; {@link #UNWEIGHTED} if tokens have no
+     *     known weights
      */
-    public record Share(long all, long common, int limit) {
-        /** Whether at least half of the tokens are common. */
+    public record Share(long all, long common, int limit, int weight) {
+        public static final int UNWEIGHTED = -1;
+
+        public Share(long all, long common, int limit) {
+            this(all, common, limit, UNWEIGHTED);
+        }
+
+        public boolean isWeighted() {
+            return weight != UNWEIGHTED;
+        }
+
+        /** Whether at least half of the tokens are common and, as far as is known, half of the weight. */
         public boolean isMost() {
-            return common > 0 && 2 * common >= all;
+            return common > 0 && 2 * common >= all && (!isWeighted() || weight >= 50);
         }
 
         /** Share in whole percent, rounded down. */
@@ -68,17 +80,27 @@ public record CommonTokens(int documents, int limit, long[] tokens, int[] freque
             return (int) (100 * common / Math.max(1, all));
         }
 
-        /** Such as "81% of the shared tokens occur in more than 1,000 documents". */
+        /**
+         * Such as "81% of the shared tokens occur in more than 1,000 documents", and "and have at most 12% of their
+         * weight".
+         */
         public String text(String tokens) {
             String part =
                     common == 0 ? "none" : common == all ? "all" : percent() == 0 ? "less than 1%" : percent() + "%";
+            return part + " " + rest(tokens);
+        }
+
+        /** The text without the share. */
+        public String rest(String tokens) {
             return String.format(
                     Locale.ROOT,
-                    "%s of the %s %s in more than %,d documents",
-                    part,
+                    "of the %s %s in more than %,d documents%s",
                     tokens,
                     common == 0 ? "occurs" : "occur",
-                    limit);
+                    limit,
+                    isWeighted() && common > 0 && common < all
+                            ? " and have at most %d%% of their weight".formatted(weight)
+                            : "");
         }
     }
 
@@ -88,8 +110,9 @@ public record CommonTokens(int documents, int limit, long[] tokens, int[] freque
      *
      * @param places of the common ones in this table
      * @param all number of tokens, common or not
+     * @param compared their weights
      */
-    public Share share(int[] places, long all) {
+    public Share share(int[] places, long all, ComparedTokens compared) {
         int chosen = limit;
         long common = places.length;
         for (int higher = next(limit); 2 * common >= all && higher < documents; higher = next(higher)) {
@@ -101,7 +124,26 @@ public record CommonTokens(int documents, int limit, long[] tokens, int[] freque
             chosen = higher;
             common = more;
         }
-        return new Share(all, common, chosen);
+        return new Share(
+                all,
+                common,
+                chosen,
+                compared.weighsByCollection() ? weight(places, all, chosen, compared) : Share.UNWEIGHTED);
+    }
+
+    /**
+     * The most percent of the weight of some tokens that those of more than {@code most} documents have. The frequency of a
+     * token that is not in this table is at most its limit, so it has at least the weight of a token with that frequency.
+     */
+    private int weight(int[] places, long all, int most, ComparedTokens compared) {
+        long common = 0;
+        long rest = (all - places.length) * compared.weight(documents, limit);
+        for (int place : places) {
+            long weight = compared.weight(documents, frequencies[place]);
+            if (frequencies[place] > most) common += weight;
+            else rest += weight;
+        }
+        return (int) ((100 * common + common + rest - 1) / Math.max(1, common + rest));
     }
 
     /** The places that both lists have, each ascending. */

@@ -66,6 +66,16 @@ public interface Encoding<R extends Records> extends Closeable {
         return Optional.empty();
     }
 
+    /** The encoding for a sample of this share of the documents; another one if it has a limit in numbers of documents. */
+    default Encoding<R> ofSample(double share) {
+        return this;
+    }
+
+    /** The tokens that are compared as sets; empty if documents have another form. */
+    default Optional<ComparedTokens> comparedTokens() {
+        return Optional.empty();
+    }
+
     /** How documents are kept for runs over more documents; empty if they cannot be, or are token sets. */
     default Optional<Restorable> restorable() {
         return Optional.empty();

@@ -58,7 +58,7 @@ public interface OverlapMeasure {
 
     /** Smallest accepted overlap (α in the literature); more than the smaller size if none is accepted. */
     default int required(int sizeX, int sizeY) {
-        int low = 0;
+        int low = 0; // computed for every candidate: a plain loop
         int high = Math.min(sizeX, sizeY) + 1;
         while (low < high) {
             int middle = (low + high) >>> 1;
@@ -70,14 +70,7 @@ public interface OverlapMeasure {
 
     /** Size of the smallest set, up to {@code size}, that can match a set of this size; size + 1 if there is none. */
     default int smallestPartner(int size) {
-        int low = 1;
-        int high = size + 1;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (accepts(middle, middle, size)) high = middle;
-            else low = middle + 1;
-        }
-        return low;
+        return (int) Bisection.first(1, size + 1L, smaller -> accepts((int) smaller, (int) smaller, size));
     }
 
     /**
@@ -86,14 +79,7 @@ public interface OverlapMeasure {
      */
     default int largestPartner(int size, int most) {
         if (isAlone(size)) return size - 1;
-        int low = size - 1;
-        int high = most;
-        while (low < high) {
-            int middle = (int) ((low + (long) high + 1) >>> 1);
-            if (accepts(size, size, middle)) low = middle;
-            else high = middle - 1;
-        }
-        return low;
+        return (int) Bisection.last(size, most, larger -> accepts(size, size, (int) larger));
     }
 
     /**
@@ -103,13 +89,7 @@ public interface OverlapMeasure {
     default int largestDisjointPartner(int size) {
         int low = smallestPartner(size);
         if (isAlone(size) || !accepts(0, size, low)) return low - 1;
-        int high = Integer.MAX_VALUE - 1;
-        while (low < high) {
-            int middle = (int) ((low + (long) high + 1) >>> 1);
-            if (accepts(0, size, middle)) low = middle;
-            else high = middle - 1;
-        }
-        return low;
+        return (int) Bisection.last(low + 1, Integer.MAX_VALUE - 1, larger -> accepts(0, size, (int) larger));
     }
 
     /**

@@ -56,38 +56,17 @@ public sealed interface WeightMeasure permits WeightedJaccard, WeightedCosine {
 
     /** Smallest accepted weight of the intersection; more than the smaller total if none is accepted. */
     default long required(long totalX, long totalY) {
-        long low = 1;
-        long high = Math.min(totalX, totalY) + 1;
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (accepts(middle, totalX, totalY)) high = middle;
-            else low = middle + 1;
-        }
-        return low;
+        return Bisection.first(1, Math.min(totalX, totalY) + 1, shared -> accepts(shared, totalX, totalY));
     }
 
     /** Total weight of the lightest set that can match a set of this weight. */
     default long lightestPartner(long total) {
-        long low = 1;
-        long high = total;
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (accepts(middle, middle, total)) high = middle;
-            else low = middle + 1;
-        }
-        return low;
+        return Bisection.first(1, total, lighter -> accepts(lighter, lighter, total));
     }
 
     /** Total weight of the heaviest set, up to {@code most}, that can match a set of this weight. */
     default long heaviestPartner(long total, long most) {
-        long low = total;
-        long high = Math.max(total, most);
-        while (low < high) {
-            long middle = (low + high + 1) >>> 1;
-            if (accepts(total, total, middle)) low = middle;
-            else high = middle - 1;
-        }
-        return low;
+        return Bisection.last(total + 1, most, heavier -> accepts(total, total, heavier));
     }
 
     /**

@@ -54,7 +54,8 @@ public final class PendingFiles implements PendingOutput {
         return pending.take().isPresent() ? Optional.empty() : Optional.of(pending);
     }
 
-    private static void requireFree(Path file, boolean overwrite) {
+    /** Fails if the file exists and may not be replaced, or cannot be a file. */
+    public static void requireFree(Path file, boolean overwrite) {
         if (file.toString().isEmpty()) throw new IllegalArgumentException("the output file has no name");
         if (file.toString().equals("-"))
             throw new IllegalArgumentException("this output cannot be written to standard output (-): name a file");

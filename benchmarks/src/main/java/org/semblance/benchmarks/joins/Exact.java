@@ -40,7 +40,9 @@ public final class Exact implements Callable<Integer> {
     @Option(
             names = "--methods",
             split = ",",
-            description = "Methods; see 'semblance methods'. Default: the exact joins.")
+            description =
+                    "Methods, with or without parameters, as in exact?measure=weighted-jaccard; with weights=equal all tokens"
+                            + " weigh 1. See 'semblance methods'. Default: the exact joins.")
     private List<String> methods = List.of();
 
     @Option(

@@ -3,8 +3,10 @@ package org.semblance.benchmarks.joins;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.semblance.benchmarks.joins.JoinRun.OverLimit;
 import org.semblance.records.sets.TokenSets;
+import org.semblance.search.join.Join;
 
 /**
  * The runs of a join: one cold run, warm-up runs, then the runs that are reported.
@@ -26,15 +28,16 @@ public record Series(int warmups, int repeats, double limit, double onceAbove) {
     }
 
     Figures run(Setting setting, TokenSets records) throws OverLimit, InterruptedException {
-        JoinRun cold = JoinRun.measure(() -> setting.join(records), limit);
+        Callable<Join.Found> join = setting.join(records);
+        JoinRun cold = JoinRun.measure(join, limit);
         JoinAnswer answer = JoinAnswer.of(cold.found().joined());
         double spent = cold.seconds();
         List<JoinRun> runs = new ArrayList<>();
         if (spent > onceAbove) runs.add(cold);
         for (int i = 0; i < warmups && runs.isEmpty() && spent < WARM_SECONDS; i++)
-            spent += repeat(setting, records, answer).seconds();
+            spent += repeat(setting, join, answer).seconds();
         while (cold.seconds() <= onceAbove && runs.size() < repeats && (runs.isEmpty() || spent < limit)) {
-            runs.add(repeat(setting, records, answer));
+            runs.add(repeat(setting, join, answer));
             spent += runs.getLast().seconds();
         }
         runs.sort(Comparator.comparingDouble(JoinRun::seconds));
@@ -47,9 +50,9 @@ public record Series(int warmups, int repeats, double limit, double onceAbove) {
     }
 
     /** A later run, with ten times the time limit because the first run has ended. */
-    private JoinRun repeat(Setting setting, TokenSets records, JoinAnswer expected)
+    private JoinRun repeat(Setting setting, Callable<Join.Found> join, JoinAnswer expected)
             throws OverLimit, InterruptedException {
-        JoinRun run = JoinRun.measure(() -> setting.join(records), 10 * limit);
+        JoinRun run = JoinRun.measure(join, 10 * limit);
         JoinAnswer answer = JoinAnswer.of(run.found().joined());
         if (!answer.equals(expected)) {
             throw new IllegalStateException(

@@ -1,10 +1,16 @@
 package org.semblance.benchmarks.joins;
 
+import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import org.semblance.Detector;
+import org.semblance.records.Records;
 import org.semblance.records.sets.TokenSetEncoding;
 import org.semblance.records.sets.TokenSets;
+import org.semblance.records.weighted.WeightedSetEncoding;
+import org.semblance.records.weighted.WeightedSets;
 import org.semblance.relation.Threshold;
+import org.semblance.run.MemoryMeter;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
 import org.semblance.search.Search;
@@ -16,8 +22,12 @@ import org.semblance.text.Detectors;
  * A method, measure, threshold and number of threads for a self-join of sets. All calls of the benchmark into the
  * catalogue and the search are here.
  *
- * @param method name in the catalogue
- * @param measure jaccard or cosine
+ * <p>A method may have parameters, as in {@code exact?measure=weighted-jaccard}. With {@code weights=equal}, which only the
+ * benchmark has, the search of a weighted measure runs with a weight of 1 for every token, and finds the pairs of the plain
+ * measure.
+ *
+ * @param method name in the catalogue, with or without parameters
+ * @param measure jaccard, cosine or another one; that of the method if it has one
  * @param threshold a decimal, normalized: 0.5, not .50
  */
 public record Setting(String method, String measure, String threshold, int threads) {
@@ -25,7 +35,13 @@ public record Setting(String method, String measure, String threshold, int threa
 
     public Setting {
         threshold = Threshold.parseFraction(threshold).toString();
-        search(method, measure, threshold);
+        Detector<?> detector = detector(method, measure, threshold);
+        if (!(detector.encoding() instanceof WeightedSetEncoding)) {
+            if (isEqual(method)) throw new IllegalArgumentException(method + ": equal weights need a weighted measure");
+            search(detector);
+        }
+        measure = detector.relation().measure();
+        if (isEqual(method)) measure = measure.replace("weighted-", "");
         if (threads < 1) throw new IllegalArgumentException("threads must be at least 1: " + threads);
     }
 
@@ -38,21 +54,60 @@ public record Setting(String method, String measure, String threshold, int threa
         return Detectors.methods().stream().anyMatch(m -> m.name().equals(method));
     }
 
-    Join.Found join(TokenSets records) throws InterruptedException {
-        return join(search(method, measure, threshold), threads, records);
+    private static boolean isEqual(String method) {
+        return Detectors.parameters(method).getOrDefault("weights", "").equals("equal");
+    }
+
+    /** The join of records, which are weighed before if the measure is weighted. */
+    @SuppressWarnings("unchecked") // a detector's encoding and search have the same record type
+    Callable<Join.Found> join(TokenSets records) throws InterruptedException {
+        Detector<?> detector = detector(method, measure, threshold);
+        if (!(detector.encoding() instanceof WeightedSetEncoding encoding)) {
+            Search<TokenSets> search = search(detector);
+            return () -> join(search, threads, records);
+        }
+        WeightedSets weighted = isEqual(method)
+                ? equal(records)
+                : encoding.counted(records, new Workers(threads), MemoryMeter.unbounded());
+        Search<WeightedSets> search = (Search<WeightedSets>) detector.search();
+        return () -> join(search, threads, weighted);
+    }
+
+    private static WeightedSets equal(TokenSets records) {
+        int[] weights = new int[records.vocabulary()];
+        Arrays.fill(weights, 1);
+        long[] totals = new long[records.size()];
+        long[] stored = new long[records.size()];
+        for (int x = 0; x < totals.length; x++) {
+            totals[x] = records.sizeOf(x);
+            stored[x] = (long) records.end(x) - records.start(x);
+        }
+        return new WeightedSets(records, weights, totals, stored, new long[0]);
     }
 
     /** Runs a search as a self-join. */
-    public static Join.Found join(Search<TokenSets> search, int threads, TokenSets records)
+    public static <R extends Records> Join.Found join(Search<R> search, int threads, R records)
             throws InterruptedException {
-        Join<TokenSets> join = new Join<>(search, new Workers(threads), Progress.SILENT);
+        Join<R> join = new Join<>(search, new Workers(threads), Progress.SILENT);
         return join.run(records, Sides.within(records.size()));
     }
 
     /** The search of a method of the catalogue, which must compare token sets. */
     static Search<TokenSets> search(String method, String measure, String threshold) {
-        Map<String, String> similarity = Map.of("measure", measure, "threshold", threshold);
-        return search(Detectors.of(method, measure.equals(JACCARD) ? Map.of("threshold", threshold) : similarity));
+        return search(detector(method, measure, threshold));
+    }
+
+    private static Detector<?> detector(String method, String measure, String threshold) {
+        Map<String, String> values = Detectors.parameters(method);
+        if (isEqual(method)) values.remove("weights");
+        if (!measure.equals(JACCARD)) values.putIfAbsent("measure", measure);
+        values.put("threshold", threshold);
+        return Detectors.of(name(method), values);
+    }
+
+    private static String name(String method) {
+        int mark = method.indexOf('?');
+        return mark < 0 ? method : method.substring(0, mark);
     }
 
     /** The search of a method for pairs that share at least {@code least} tokens. */

@@ -47,6 +47,31 @@ class ExactTest {
         assertThat(line.err()).contains("some: exact at 0.9 with 1 thread: " + count(sets.pairs(9, 10)) + " pairs");
     }
 
+    /** With equal weights the search of a weighted measure finds the pairs of the plain one. */
+    @Test
+    void weightedMeasuresAreMeasured() throws IOException {
+        counts(sets.pairs(9, 10), sets.pairs(5, 10));
+        String weighted = "exact?measure=weighted-jaccard";
+        String equal = weighted + "&weights=equal";
+        assertThat(run(
+                        "--in-process",
+                        "--thresholds",
+                        ".5,.9",
+                        "--threads",
+                        "1",
+                        "--methods",
+                        equal + ",exact," + weighted + ",exact?measure=weighted-cosine"))
+                .as(line.toString())
+                .isZero();
+        assertThat(line.out())
+                .contains("| t | pairs | " + equal + " 1 | exact 1 | " + weighted + " 1 |")
+                .containsPattern("\\| 0\\.9 \\| " + count(sets.pairs(9, 10)) + " \\| [0-9.]+ \\|")
+                .contains(
+                        "6 joins: all methods and thread counts find the same pairs; 2 numbers of pairs are as known.");
+        assertThat(line.err()).contains("some: " + weighted + " at weighted-jaccard 0.9 with 1 thread: ");
+        assertThat(run("--in-process", "--methods", "exact?weights=equal")).isNotZero();
+    }
+
     @Test
     void aWrongNumberOfPairsFails() throws IOException {
         counts(sets.pairs(9, 10), sets.pairs(5, 10) + 1);

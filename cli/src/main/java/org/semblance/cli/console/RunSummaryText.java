@@ -113,7 +113,7 @@ public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun
         lines.add(Console.row(
                 removed,
                 Console.number(summary.removed()),
-                percent((double) summary.removed() / Math.max(1, summary.plan().removable(corpus)))));
+                percent((double) summary.removed() / Math.max(1, summary.plan().removable(corpus))) + contained()));
         lines.add(Console.row(
                 "groups",
                 Console.number(groups.count()),
@@ -122,6 +122,15 @@ public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun
                 .max(Comparator.comparingDouble(LossGuard.Loss::share))
                 .filter(loss -> loss.removed() > 0)
                 .ifPresent(loss -> lines.add(Console.row("highest loss", percent(loss.share()), loss.source())));
+    }
+
+    /** In what removed documents are contained; empty if the measure has no direction. */
+    private String contained() {
+        return switch (summary.result().detector().relation().direction()) {
+            case BOTH -> "";
+            case SMALLER_IN_LARGER -> ", each contained in a document that is kept";
+            case FIRST_IN_SECOND -> ", each contained in an old document";
+        };
     }
 
     /** What the scores suggest about the threshold. */

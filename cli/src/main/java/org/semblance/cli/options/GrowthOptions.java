@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -69,6 +71,16 @@ public final class GrowthOptions {
                             detector.name(),
                             detector.encoding().refusesTwoCollections().get()));
         if (!detector.grows())
+            preventing(detector).ifPresent(parameter -> {
+                throw new IllegalArgumentException(
+                        "%s with %s %s cannot extend an earlier run, because more documents change what it compares: run over all documents again, or omit %s in both runs"
+                                .formatted(
+                                        detector.name(),
+                                        parameter,
+                                        detector.parameters().get(parameter),
+                                        parameter));
+            });
+        if (!detector.grows())
             throw new IllegalArgumentException(
                     "%s cannot extend an earlier run, because it saves no state with these parameters: run over all documents again, or use %s for both runs"
                             .formatted(detector.name(), growing()));
@@ -127,6 +139,17 @@ public final class GrowthOptions {
         }
         throw new Failures.WrongCommand(
                 "--against %s: not the output of a run; for documents, use:".formatted(old), hints);
+    }
+
+    /** The parameter without which runs of a method could be extended. */
+    private static Optional<String> preventing(Detector<?> detector) {
+        return detector.parameters().keySet().stream()
+                .filter(name -> {
+                    Map<String, String> others = new LinkedHashMap<>(detector.parameters());
+                    others.remove(name);
+                    return Detectors.of(detector.name(), others).grows();
+                })
+                .findFirst();
     }
 
     /** The methods whose runs can be extended. */

@@ -36,6 +36,13 @@ public record MaxDocumentFrequency(String spelling, long numerator, long denomin
         return !spelling.isEmpty();
     }
 
+    /** The limit for a sample of this share of the documents: a number of documents is scaled, a share is not. */
+    public MaxDocumentFrequency ofSample(double share) {
+        return !isGiven() || denominator > 1
+                ? this
+                : new MaxDocumentFrequency(spelling, Math.max(1, Math.round(numerator * share)), 1);
+    }
+
     /** The limit for a number of compared documents: tokens of more documents are ignored. At least 1. */
     public int of(long documents) {
         if (denominator == 1) return Math.toIntExact(numerator);

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.semblance.analysis.Analyzer;
 import org.semblance.document.Document;
+import org.semblance.records.ComparedTokens;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
@@ -19,7 +20,8 @@ import org.semblance.run.Workers;
  * @param multiset whether the n-th occurrence of a token counts as a token of its own
  * @param limit tokens of more documents are ignored: they count neither for sizes nor for overlaps
  */
-public record TokenSetEncoding(boolean multiset, MaxDocumentFrequency limit) implements Encoding<TokenSets> {
+public record TokenSetEncoding(boolean multiset, MaxDocumentFrequency limit)
+        implements Encoding<TokenSets>, ComparedTokens {
     public TokenSetEncoding(boolean multiset) {
         this(multiset, MaxDocumentFrequency.NONE);
     }
@@ -34,7 +36,17 @@ public record TokenSetEncoding(boolean multiset, MaxDocumentFrequency limit) imp
         return new TokenSetEncoder(multiset, footprint);
     }
 
-    /** The hashes of the tokens of a document, ascending; ignored tokens are among them. */
+    @Override
+    public TokenSetEncoding ofSample(double share) {
+        return new TokenSetEncoding(multiset, limit.ofSample(share));
+    }
+
+    @Override
+    public Optional<ComparedTokens> comparedTokens() {
+        return Optional.of(this);
+    }
+
+    @Override
     public long[] hashes(Document document, Analyzer analyzer) {
         TokenHashCodec codec = new TokenHashCodec(multiset);
         Encoder encoder = codec.encoder();

@@ -3,6 +3,9 @@ package org.semblance.records.weighted;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.semblance.analysis.Analyzer;
+import org.semblance.document.Document;
+import org.semblance.records.ComparedTokens;
 import org.semblance.records.DocumentFrequencies;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
@@ -29,7 +32,27 @@ import org.semblance.run.Workers;
  * @param remedy how to compare documents of several collections, if there is no table
  */
 public record WeightedSetEncoding(boolean multiset, Idf idf, Optional<TokenWeights> table, String remedy)
-        implements Encoding<WeightedSets> {
+        implements Encoding<WeightedSets>, ComparedTokens {
+    @Override
+    public Optional<ComparedTokens> comparedTokens() {
+        return Optional.of(this);
+    }
+
+    @Override
+    public long[] hashes(Document document, Analyzer analyzer) {
+        return new TokenSetEncoding(multiset).hashes(document, analyzer);
+    }
+
+    @Override
+    public boolean weighsByCollection() {
+        return table.isEmpty();
+    }
+
+    @Override
+    public long weight(int documents, int frequency) {
+        return weighsByCollection() ? idf.weight(documents, frequency) : 0;
+    }
+
     @Override
     public boolean dependsOnCollection() {
         return table.isEmpty();
@@ -107,8 +130,8 @@ public record WeightedSetEncoding(boolean multiset, Idf idf, Optional<TokenWeigh
                 .toArray();
     }
 
-    /** Weights by the frequencies of the collection. */
-    private WeightedSets counted(TokenSets sets, Workers workers, MemoryMeter footprint) throws InterruptedException {
+    /** Weights by the frequencies of the collection; the memory of the weights is added to the footprint. */
+    public WeightedSets counted(TokenSets sets, Workers workers, MemoryMeter footprint) throws InterruptedException {
         footprint.take(bytes(sets.vocabulary(), sets.size()));
         int[] weights = frequencies(sets);
         long documents = documents(sets);
@@ -195,10 +218,10 @@ public record WeightedSetEncoding(boolean multiset, Idf idf, Optional<TokenWeigh
         return table.isPresent() ? Optional.empty() : Optional.of(new WeightedCodec.Counted(multiset, idf));
     }
 
-    /** Documents by a table are kept as the hashes of their tokens. */
+    /** Documents are kept as the hashes of their tokens; their weights follow when all are counted. */
     @Override
     public Optional<Restorable> restorable() {
-        return table.isEmpty() ? Optional.empty() : Optional.of(new HashRows(this));
+        return Optional.of(new HashRows(this));
     }
 
     private record HashRows(WeightedSetEncoding encoding) implements Restorable {

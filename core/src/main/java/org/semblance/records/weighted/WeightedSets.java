@@ -1,6 +1,7 @@
 package org.semblance.records.weighted;
 
 import org.semblance.columns.LongColumn;
+import org.semblance.records.CommonTokens;
 import org.semblance.records.Contents;
 import org.semblance.records.Records;
 import org.semblance.records.sets.TokenSets;
@@ -36,6 +37,11 @@ public record WeightedSets(TokenSets sets, int[] weights, long[] totals, long[] 
     /** The weight of the stored tokens of x: the most that it shares with another document. */
     public long stored(int x) {
         return stored[x];
+    }
+
+    @Override
+    public CommonTokens common() {
+        return sets.common();
     }
 
     @Override

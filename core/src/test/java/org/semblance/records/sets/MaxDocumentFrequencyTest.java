@@ -99,6 +99,14 @@ class MaxDocumentFrequencyTest {
     }
 
     @Test
+    void numbersOfDocumentsAreScaledToASample() {
+        assertThat(MaxDocumentFrequency.parse("1000").ofSample(0.25).of(50)).isEqualTo(250);
+        assertThat(MaxDocumentFrequency.parse("3").ofSample(0.01).of(50)).isEqualTo(1);
+        assertThat(MaxDocumentFrequency.parse("0.1").ofSample(0.25).of(50)).isEqualTo(5);
+        assertThat(MaxDocumentFrequency.NONE.ofSample(0.5)).isEqualTo(MaxDocumentFrequency.NONE);
+    }
+
+    @Test
     void frequentTokensCountNowhere() throws Exception {
         long ignored = 0;
         long empty = 0;

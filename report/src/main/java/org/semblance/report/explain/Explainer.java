@@ -111,7 +111,7 @@ public final class Explainer {
                 group,
                 matches,
                 near,
-                beside == null ? null : pair(why(other, fate), document, beside, recheck));
+                beside == null ? null : pair(why(other, fate, isContained()), document, beside, recheck));
     }
 
     private static IllegalArgumentException one(String id) {
@@ -194,7 +194,7 @@ public final class Explainer {
             Matches matches,
             Side side) {
         String kept = certificate.map(c -> c.path("kept_id").asString("")).orElse(group == null ? "" : group.keptId());
-        boolean contained = run.detector().relation().direction() != Direction.BOTH;
+        boolean contained = isContained();
         String near = contained ? "contained in" : "a near duplicate of";
         return switch (fate) {
             case REJECTED -> rejectedStory(rejected);
@@ -207,10 +207,28 @@ public final class Explainer {
                         .formatted(near, side == Side.NEW ? "the old document " : "", kept);
             case KEPT -> kept(group, side);
             case MATCHED ->
-                "It has %,d near %s; the run does not form groups."
-                        .formatted(matches.count(), matches.count() == 1 ? "duplicate" : "duplicates");
+                "It has %,d %s; the run does not form groups."
+                        .formatted(
+                                matches.count(),
+                                (contained ? "match" : "near duplicate")
+                                        + (matches.count() == 1 ? "" : contained ? "es" : "s"));
             case UNMATCHED ->
-                "No near duplicate of it was found" + (matches.note().isEmpty() ? "." : ": " + matches.note() + ".");
+                (contained ? unmatched(side) : "No near duplicate of it was found")
+                        + (matches.note().isEmpty() ? "." : ": " + matches.note() + ".");
+        };
+    }
+
+    /** Whether pairs are documents of which one contains the other. */
+    private boolean isContained() {
+        return run.detector().relation().direction() != Direction.BOTH;
+    }
+
+    /** That no document contains it or is contained in it. */
+    private static String unmatched(Side side) {
+        return switch (side) {
+            case NEW -> "No old document was found that contains it";
+            case OLD -> "No new document was found that it contains";
+            case ANY -> "No document was found that contains it or that it contains";
         };
     }
 
@@ -223,7 +241,7 @@ public final class Explainer {
                         : "It is an old document, and the best match of %,d new ones.".formatted(group.size() - 1);
             case ANY ->
                 group == null
-                        ? "It was kept. It has near duplicates, but none in its group."
+                        ? "It was kept. It has matches, but none in its group."
                         : "It was kept as the representative of a group of %,d.".formatted(group.size());
         };
     }
@@ -245,10 +263,10 @@ public final class Explainer {
                 problems);
     }
 
-    private static String why(@Nullable String other, Fate fate) {
+    private static String why(@Nullable String other, Fate fate, boolean contained) {
         if (other != null) return "as requested";
         return switch (fate) {
-            case REMOVED, MARKED -> "the kept copy";
+            case REMOVED, MARKED -> contained ? "the document that contains it" : "the kept copy";
             case UNMATCHED -> "the nearest document";
             default -> "its best match";
         };

@@ -10,7 +10,8 @@ import org.semblance.proof.EditMatrix;
 import org.semblance.proof.PairProof.Step;
 import org.semblance.proof.PairProof.Verdict;
 import org.semblance.records.CommonTokens.Share;
-import org.semblance.records.sets.TokenSetEncoding;
+import org.semblance.records.ComparedTokens;
+import org.semblance.relation.Direction;
 import org.semblance.report.align.Alignment;
 import org.semblance.report.align.PairDifference;
 import org.semblance.report.align.TermDiff;
@@ -44,8 +45,10 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
         boolean open = steps.stream().allMatch(s -> s.passed());
         Verdict judged = recheck.explain(x, y);
         steps.addAll(judged.steps());
-        boolean multiset = TokenSetEncoding.of(run.detector().encoding())
-                .map(TokenSetEncoding::multiset)
+        boolean multiset = run.detector()
+                .encoding()
+                .comparedTokens()
+                .map(ComparedTokens::multiset)
                 .orElse(false);
         TokenOverlap tokens = TokenOverlap.of(
                 run.detector().analyzer().tokens(x), run.detector().analyzer().tokens(y), multiset);
@@ -87,10 +90,7 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
     }
 
     private static Figure figure(Share share) {
-        return new Figure(
-                "common",
-                share.percent() + "%",
-                "of the shared tokens occur in more than %,d documents".formatted(share.limit()));
+        return new Figure("common", share.percent() + "%", share.rest("shared tokens"));
     }
 
     /** Checks that precede the method: rejected documents and the scope of the run. */
@@ -118,16 +118,17 @@ record PairExplainer(SavedRun run, RunTables tables, Recheck recheck) {
             return failed.map(s -> "Not a pair of the run. Rejected by the " + s.name() + ": " + s.text() + ".")
                     .orElse("Not a pair of the run.");
         }
-        if (run.listing() == PairListing.NONE)
-            return "They are near duplicates; the run listed no pairs (--pairs none).";
-        if (run.listing() == PairListing.DISTINCT)
-            return "They are near duplicates; the run listed copies once (--pairs distinct).";
+        String near = run.detector().relation().direction() == Direction.BOTH
+                ? "They are near duplicates"
+                : "One contains the other";
+        if (run.listing() == PairListing.NONE) return near + "; the run listed no pairs (--pairs none).";
+        if (run.listing() == PairListing.DISTINCT) return near + "; the run listed copies once (--pairs distinct).";
         if (run.task() == Task.LINK && sameSide)
-            return "They are near duplicates on the same side: link compares new documents with old ones.";
+            return near + ", both on the same side: link compares new documents with old ones.";
         if (!run.detector().search().exact())
-            return "They are near duplicates, but the run missed them: "
+            return near + ", but the run missed them: "
                     + failed.map(s -> s.text()).orElse("they were not candidates of its approximate search") + ".";
-        return "They are near duplicates, but not listed: check the run with semblance verify.";
+        return near + ", but the pair is not listed: check the run with semblance verify.";
     }
 
     /** The first terms that only one of the two has. */

@@ -139,6 +139,7 @@ record ModelJson(JsonGenerator json) {
         json.writeStringProperty("name", method.name());
         json.writeStringProperty("measure", method.measure());
         json.writeBooleanProperty("distance", method.distance());
+        json.writeStringProperty("direction", method.direction().name());
         json.writeBooleanProperty("exact", method.exact());
         json.writeStringProperty("threshold", method.threshold());
         json.writeBooleanProperty("adjustable", method.adjustable());
@@ -204,7 +205,8 @@ record ModelJson(JsonGenerator json) {
         column("sizeA", pairs, p -> p.overlap() == null ? null : p.overlap().sizeA());
         column("sizeB", pairs, p -> p.overlap() == null ? null : p.overlap().sizeB());
         column("common", pairs, p -> p.common() == null ? null : p.common().percent());
-        column("commonOver", pairs, p -> p.common() == null ? null : p.common().limit());
+        column("commonText", pairs, p -> p.common() == null ? null : p.common().text("shared tokens"));
+        column("commonMost", pairs, p -> p.common() != null && p.common().isMost() ? 1 : null);
         column("site", pairs, p -> p.sameSite() == null ? null : p.sameSite() ? 1 : 0);
         json.writeEndObject();
     }

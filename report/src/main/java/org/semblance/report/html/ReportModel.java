@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.records.CommonTokens.Share;
+import org.semblance.relation.Direction;
 import org.semblance.report.html.ReportModel.DocumentCard;
 
 /**
@@ -185,6 +186,7 @@ public record ReportModel(
      * The method and its threshold.
      *
      * @param distance whether lower scores mean more similar
+     * @param direction which document of a pair is contained in the other
      * @param exact whether every pair within the threshold was found
      * @param adjustable whether users set the threshold
      * @param condition what near duplicates have, such as "jaccard at least 0.8" or "the same text"
@@ -193,6 +195,7 @@ public record ReportModel(
             String name,
             String measure,
             boolean distance,
+            Direction direction,
             boolean exact,
             String threshold,
             boolean adjustable,
@@ -209,6 +212,7 @@ public record ReportModel(
                     detector.name(),
                     detector.relation().measure(),
                     detector.relation().distance(),
+                    detector.relation().direction(),
                     detector.search().exact(),
                     detector.relation().threshold(),
                     detector.hasThreshold(),

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.semblance.records.CommonTokens.Share;
+import org.semblance.relation.Direction;
 import org.semblance.report.html.ReportModel.Counts;
 import org.semblance.report.html.ReportModel.GroupModel;
 import org.semblance.report.html.ReportModel.Method;
@@ -58,8 +59,10 @@ final class RunStory {
             case Status.ReportOnly ignored -> "Report only: a run would remove " + documents + "; none was removed.";
             case Status.Finished ignored when removed == 0 -> "Nothing was removed.";
             case Status.Finished ignored ->
-                documents + (removed == 1 ? " was" : " were") + " removed, each a direct match of "
-                        + (linked ? "an old one." : "a copy that was kept.");
+                documents + (removed == 1 ? " was" : " were") + " removed, each "
+                        + (model.method().direction() == Direction.BOTH
+                                ? "a direct match of " + (linked ? "an old one." : "a copy that was kept.")
+                                : "contained in " + (linked ? "an old one." : "a document that was kept."));
         };
     }
 
@@ -78,7 +81,8 @@ final class RunStory {
                 + count(known.size(), grouping == null ? "examined pair" : "examined group")
                 + ": at least half of the " + (grouping == null ? "shared tokens" : "tokens of the kept document")
                 + " occur in more than " + number(limit)
-                + " documents, as those of a template do; --max-df ignores such tokens.");
+                + " documents, as those of a template do"
+                + (most.getFirst().isWeighted() ? "." : "; --max-df ignores such tokens."));
     }
 
     private static String setAside(Counts counts) {

@@ -68,7 +68,7 @@ public record Planner(
         try (var _ = new StageClock(progress).start(Stage.SEARCH, methods.size(), "methods")) {
             for (Choice method : methods) {
                 InputSurvey skim = skims.getOrDefault(method.reading, first);
-                TrialRuns rehearsal = rehearse(method, skim.sample());
+                TrialRuns rehearsal = rehearse(method, skim);
                 rehearsals.add(rehearsal);
                 // Only the first trial includes the JIT compilation of the code that all methods share.
                 Seconds warming = start.plus(first.warming())
@@ -113,24 +113,32 @@ public record Planner(
         return Math.max(1, skim.allCharacters() / Math.max(1, drawn));
     }
 
-    private TrialRuns rehearse(Choice method, List<Drawn> all) throws IOException, InterruptedException {
+    private TrialRuns rehearse(Choice method, InputSurvey skim) throws IOException, InterruptedException {
         TrialRun.Setting setting = new TrialRun.Setting(inputs, method.reading, minTokens, threads, temp);
         Detector<?> detector = method.detector;
+        List<Drawn> all = skim.sample();
         List<List<Drawn>> samples = Stream.of(4, 2, 1)
                 .map(part -> all.subList(0, Math.max(1, all.size() / part)))
                 .toList();
-        List<TrialRun> cold = trials(detector, samples, setting);
-        List<TrialRun> again = trials(detector, samples, setting);
+        List<TrialRun> cold = trials(detector, samples, skim, setting);
+        List<TrialRun> again = trials(detector, samples, skim, setting);
         List<TrialRun> warm = IntStream.range(0, cold.size())
                 .mapToObj(i -> again.get(i).faster(cold.get(i)))
                 .toList();
-        return new TrialRuns(detector, cold, warm, stored(detector, samples.getFirst(), setting));
+        return new TrialRuns(
+                detector, cold, warm, stored(scaled(detector, samples.getFirst(), skim), samples.getFirst(), setting));
     }
 
-    private static List<TrialRun> trials(Detector<?> detector, List<List<Drawn>> samples, TrialRun.Setting setting)
+    private static Detector<?> scaled(Detector<?> detector, List<Drawn> sample, InputSurvey skim) {
+        return detector.ofSample(Math.min(1, sample.size() / Math.max(1.0, skim.allDocuments())));
+    }
+
+    private static List<TrialRun> trials(
+            Detector<?> detector, List<List<Drawn>> samples, InputSurvey skim, TrialRun.Setting setting)
             throws IOException, InterruptedException {
         List<TrialRun> trials = new ArrayList<>();
-        for (List<Drawn> sample : samples) trials.add(TrialRun.run(detector, sample, setting, false));
+        for (List<Drawn> sample : samples)
+            trials.add(TrialRun.run(scaled(detector, sample, skim), sample, setting, false));
         return trials;
     }
 

@@ -16,7 +16,7 @@ import org.semblance.document.Document;
 import org.semblance.io.inputs.InputException;
 import org.semblance.records.CommonTokens;
 import org.semblance.records.CommonTokens.Share;
-import org.semblance.records.sets.TokenSetEncoding;
+import org.semblance.records.ComparedTokens;
 import org.semblance.report.JsonText;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -24,14 +24,14 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** States how much of what documents share is text that many documents have. */
-public record CommonText(CommonTokens table, TokenSetEncoding encoding, Analyzer analyzer) {
+public record CommonText(CommonTokens table, ComparedTokens compared, Analyzer analyzer) {
     /** File of the common tokens of a run. */
     public static final String NAME = "common.json";
 
     /** Empty if the method does not compare sets of tokens, if no token is common, or if they were not counted. */
     public static Optional<CommonText> of(Detector<?> detector, CommonTokens table) {
         if (table.isEmpty()) return Optional.empty();
-        return TokenSetEncoding.of(detector.encoding()).map(sets -> new CommonText(table, sets, detector.analyzer()));
+        return detector.encoding().comparedTokens().map(sets -> new CommonText(table, sets, detector.analyzer()));
     }
 
     /** Of an earlier run; runs without common tokens and those of earlier versions have no such file. */
@@ -41,13 +41,18 @@ public record CommonText(CommonTokens table, TokenSetEncoding encoding, Analyzer
 
     /** The common tokens of a document, as places in the table. */
     public int[] places(Document document) {
-        return table.among(encoding.hashes(document, analyzer));
+        return table.among(compared.hashes(document, analyzer));
+    }
+
+    /** How common tokens are, given the places of the common ones and the number of all. */
+    Share share(int[] places, long all) {
+        return table.share(places, all, compared);
     }
 
     /** How common the tokens are that two documents share; empty if they share none. */
     public Optional<Share> shared(Document x, Document y) {
-        long[] left = encoding.hashes(x, analyzer);
-        long[] right = encoding.hashes(y, analyzer);
+        long[] left = compared.hashes(x, analyzer);
+        long[] right = compared.hashes(y, analyzer);
         long both = 0;
         for (int i = 0, j = 0; i < left.length && j < right.length; ) {
             long a = left[i];
@@ -57,7 +62,7 @@ public record CommonText(CommonTokens table, TokenSetEncoding encoding, Analyzer
             if (b <= a) j++;
         }
         if (both == 0) return Optional.empty();
-        return Optional.of(table.share(CommonTokens.shared(table.among(left), table.among(right)), both));
+        return Optional.of(share(CommonTokens.shared(table.among(left), table.among(right)), both));
     }
 
     /** Writes the tokens as their hashes, in hexadecimal digits, with the number of documents of each. */

@@ -235,7 +235,7 @@ public final class ReportChoice {
         int[] first = common.get(p.first());
         int[] second = common.get(p.second());
         if (commonText == null || first == null || second == null || p.overlap() <= 0) return null;
-        return commonText.table().share(CommonTokens.shared(first, second), p.overlap());
+        return commonText.share(CommonTokens.shared(first, second), p.overlap());
     }
 
     /** How common the tokens of a document are; null if they were not counted. */
@@ -243,7 +243,7 @@ public final class ReportChoice {
         int[] places = common.get(x);
         return commonText == null || places == null || sizeOf.applyAsInt(x) < places.length
                 ? null
-                : commonText.table().share(places, sizeOf.applyAsInt(x));
+                : commonText.share(places, sizeOf.applyAsInt(x));
     }
 
     List<int[]> groups() {

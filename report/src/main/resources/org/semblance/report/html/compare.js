@@ -7,10 +7,17 @@ const FORMULAS = {
   dice: (o, a, b) => [(2 * o) / (a + b), `2 × ${number(o)} shared / (${number(a)} + ${number(b)})`],
   hamming: (o, a, b) => [a + b - 2 * o, `${number(a)} + ${number(b)} − 2 × ${number(o)} shared`],
   overlap: (o) => [o, `${number(o)} shared`],
+  containment: (o, a, b) => [o / Math.min(a, b), `${number(o)} shared / ${number(Math.min(a, b))} of the smaller`],
+  'contained-in': (o, a, b) => [o / a, `${number(o)} shared / ${number(a)} of the new document`],
 };
+/** Whether documents of a pair are contained in each other, rather than near duplicates. */
+const contains = facts.method.direction !== 'BOTH';
 
-/** How much of what a pair shares is text that many documents have. */
-const commonText = ({ common, commonOver }) => `${common}% of the shared tokens occur in more than ${number(commonOver)} documents`;
+/** The documents of a pair, the one that contains the other first; null if each may contain the other. */
+function directed({ a, b, sizeA, sizeB }) {
+  if (facts.method.direction === 'FIRST_IN_SECOND') return [b, a];
+  return !contains || sizeA === sizeB ? null : sizeA > sizeB ? [a, b] : [b, a];
+}
 
 class Compare {
   /** find(id): the document with that id, if it is on the page; pairOf(a, b): the listed pair of the two, if any. */
@@ -121,10 +128,14 @@ class Compare {
     const parts = [el('b', {}, `${measure} ${score(known)}`)];
     if (pair?.shared !== undefined) {
       const [a, b] = pair.a === left ? [pair.sizeA, pair.sizeB] : [pair.sizeB, pair.sizeA];
-      const [value, text] = FORMULAS[measure.toLowerCase()]?.(pair.shared, a, b) ?? [];
+      const [value, text] = FORMULAS[measure.toLowerCase()]?.(pair.shared, ...(measure === 'contained-in' ? [pair.sizeA, pair.sizeB] : [a, b])) ?? [];
       if (Math.abs(value - known) < 1e-6) parts.push(` = ${text}`);
+      if (contains) {
+        const [whole] = directed(pair) ?? [];
+        parts.push(!whole ? ' · each contained in the other' : whole === left ? ' · right contained in left' : ' · left contained in right');
+      }
       parts.push(el('span.quiet', {}, ` · ${number(a)} tokens left, ${number(b)} right, ${number(pair.shared)} in both`));
-      if (pair.common > 0) parts.push(el(pair.common >= 50 ? 'span.common' : 'span.quiet', {}, ` · ${commonText(pair)}`));
+      if (pair.common > 0) parts.push(el(pair.commonMost ? 'span.common' : 'span.quiet', {}, ` · ${pair.commonText}`));
     }
     return facts.method.adjustable ? [...parts, el('span.quiet', {}, ` · threshold: ${asked}`)] : parts;
   }

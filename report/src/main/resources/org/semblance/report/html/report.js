@@ -27,7 +27,7 @@ function readLists({ sources, documents: d, pairs: p, groups: g }) {
   }));
   pairs = p.a.map((a, i) => ({
     a: documents[a], b: documents[p.b[i]], score: p.score[i], shared: p.shared[i] ?? undefined, sizeA: p.sizeA[i], sizeB: p.sizeB[i], site: p.site[i],
-    common: p.common[i] ?? undefined, commonOver: p.commonOver[i],
+    common: p.common[i] ?? undefined, commonText: p.commonText[i], commonMost: p.commonMost[i],
   }));
   groups = g.map(([cluster, size, members, common]) => ({ cluster, size, common, members: members.map((m) => documents[m]) }));
   named = new Map(documents.toReversed().map((document) => [document.id, document]));
@@ -39,8 +39,8 @@ const compare = new Compare(byId('compare'), {
   find: (id) => named.get(id),
   pairOf: (a, b) => paired.get(`${a.index} ${b.index}`) ?? paired.get(`${b.index} ${a.index}`),
 });
-/** The kept copy is on the left. */
-const keptFirst = ({ a, b }) => (a.keptId !== undefined && b.keptId === undefined ? [b, a] : [a, b]);
+/** The document that contains the other one is on the left, or else the kept copy. */
+const inOrder = (pair) => directed(pair) ?? (pair.a.keptId !== undefined && pair.b.keptId === undefined ? [pair.b, pair.a] : [pair.a, pair.b]);
 
 function drawHead() {
   byId('title').textContent = veil.on ? 'Semblance' : facts.run.title;
@@ -113,7 +113,7 @@ function drawFunnel(box) {
   const line = ([label, n], i) =>
     el(`li.step${i}`, {}, el('span', {}, label), bar(most ? n / most : 0), el('b.num', {}, number(n)), el('span.num.quiet', {}, i ? percent(n, most) : ''));
   box.append(el('ol.funnel', {}, ...steps.map(line)));
-  if (wasRemoved && counts.removed) box.append(el('p.readout', {}, 'Removal log: removed.jsonl has the kept copy and the score of every removed document.'));
+  if (wasRemoved && counts.removed) box.append(el('p.readout', {}, 'Removal log: removed.jsonl has the kept document and the score of every removed document.'));
 }
 
 /** Statistics of the search and the number of possible pairs, with logarithmic bars. */
@@ -142,7 +142,7 @@ function missingTexts() {
 function noPairs() {
   if (counts.pairs) return `None of the ${plural(counts.pairs, 'pair')} is in this file; pairs.tsv has them all.`;
   return method.exact
-    ? `No two documents have ${asked}: there are no near duplicates.`
+    ? `No two documents have ${asked}: ${contains ? 'none contains another one' : 'there are no near duplicates'}.`
     : `No two documents with ${asked} were found; ${method.name} is approximate and may miss pairs.`;
 }
 
@@ -173,22 +173,22 @@ const GROUP_FIELDS = {
 };
 
 function pairColumns() {
-  const sources = (p) => [...new Set(keptFirst(p).map(sourceOf))].join(' · ');
-  const sizes = (p) => (keptFirst(p)[0] === p.a ? [p.sizeA, p.sizeB] : [p.sizeB, p.sizeA]).map(number).join(' · ');
+  const sources = (p) => [...new Set(inOrder(p).map(sourceOf))].join(' · ');
+  const sizes = (p) => (inOrder(p)[0] === p.a ? [p.sizeA, p.sizeB] : [p.sizeB, p.sizeA]).map(number).join(' · ');
   const orDash = (p, text) => (p.shared === undefined ? '–' : text());
   const columns = [
     { label: 'Score', numeric: true, width: 'min(7.5em, 22vw)', key: (p) => p.score, cell: (p) => score(p.score) },
-    { label: 'Document', key: (p) => idOf(keptFirst(p)[0]), cell: (p) => cellOf(keptFirst(p)[0]) },
-    { label: 'Duplicate', key: (p) => idOf(keptFirst(p)[1]), cell: (p) => cellOf(keptFirst(p)[1]) },
+    { label: 'Document', key: (p) => idOf(inOrder(p)[0]), cell: (p) => cellOf(inOrder(p)[0]) },
+    { label: contains ? 'Contains' : 'Duplicate', key: (p) => idOf(inOrder(p)[1]), cell: (p) => cellOf(inOrder(p)[1]) },
   ];
-  if (facts.sources.length > 1) columns.push({ label: 'Sources', minor: true, width: '22%', key: sources, cell: (p) => el('div.sources', {}, ...new Set(keptFirst(p).map(sourceOf)).values().map(pathName)) });
+  if (facts.sources.length > 1) columns.push({ label: 'Sources', minor: true, width: '22%', key: sources, cell: (p) => el('div.sources', {}, ...new Set(inOrder(p).map(sourceOf)).values().map(pathName)) });
   if (pairs.some((p) => p.site !== null)) {
     const site = (p) => (p.site === null ? '–' : p.site ? 'same' : 'cross');
     columns.push({ label: 'Site', minor: true, width: '5em', key: (p) => p.site ?? -1, cell: site });
   }
   if (!pairs.some((p) => p.shared !== undefined)) return columns;
   if (pairs.some((p) => p.common > 0)) {
-    const cell = (p) => (p.common === undefined ? '–' : el('span', { title: commonText(p) }, `${p.common}%`));
+    const cell = (p) => (p.common === undefined ? '–' : el('span', { title: p.commonText }, `${p.common}%`));
     columns.push({ label: 'Common', numeric: true, minor: true, width: '7.5em', key: (p) => p.common ?? -1, cell });
   }
   return [...columns,
@@ -210,7 +210,7 @@ function drawPairs(box) {
     open: (pair) => {
       active = table;
       table.select(pair);
-      compare.open(table.shown.map(keptFirst), table.shown.indexOf(pair), (at) => table.select(table.shown[at], true));
+      compare.open(table.shown.map(inOrder), table.shown.indexOf(pair), (at) => table.select(table.shown[at], true));
     },
   });
   box.append(...[missingTexts()].filter(Boolean));
@@ -254,7 +254,7 @@ function drawGroup(detail, group) {
   const removed = group.members.filter((m) => m.keptId !== undefined && keptFor(m));
   const sequence = removed.map((m) => [keptFor(m), m]);
   const severalKept = group.members.filter((m) => m.keptId === undefined).length > 1;
-  const keptCopy = { label: 'Kept copy', key: (m) => m.keptId ?? '', cell: (m) => (m.keptId === undefined ? '' : name(veil.name('document', m.keptId))) };
+  const keptCopy = { label: contains ? 'Contained in' : 'Kept copy', key: (m) => m.keptId ?? '', cell: (m) => (m.keptId === undefined ? '' : name(veil.name('document', m.keptId))) };
   const source = { label: 'Source', minor: true, key: (m) => m.source, cell: (m) => pathName(sourceOf(m)) };
   const open = (m) => removed.includes(m) && compare.open(sequence, removed.indexOf(m));
   const within = new Set(group.members);
@@ -346,7 +346,7 @@ function route() {
     return;
   }
   const isWanted = ([x, y]) => x.id === parts[0] && y.id === parts[1];
-  const sequence = (pairTable?.shown ?? []).map(keptFirst);
+  const sequence = (pairTable?.shown ?? []).map(inOrder);
   const at = sequence.findIndex((two) => isWanted(two) || isWanted(two.toReversed()));
   if (at >= 0) compare.open(isWanted(sequence[at]) ? sequence : sequence.with(at, sequence[at].toReversed()), at);
   else compare.choose(...[0, 1].map((i) => named.get(parts[i]) ?? null));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Random;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.semblance.relation.Direction;
 import org.semblance.report.html.ReportModel.Counts;
 import org.semblance.report.html.ReportModel.DocumentCard;
 import org.semblance.report.html.ReportModel.DocumentCard.Match;
@@ -102,7 +103,17 @@ class ReportModelTest {
                 SampleReports.run("t"),
                 new Status.Finished(),
                 new Counts(1, 1, 0, pairs, 0, 0, 0, 0, 0),
-                new Method("minhash", "jaccard", false, false, "0.8", true, "jaccard at least 0.8", "words", List.of()),
+                new Method(
+                        "minhash",
+                        "jaccard",
+                        false,
+                        Direction.BOTH,
+                        false,
+                        "0.8",
+                        true,
+                        "jaccard at least 0.8",
+                        "words",
+                        List.of()),
                 List.of(),
                 List.of(),
                 scores,

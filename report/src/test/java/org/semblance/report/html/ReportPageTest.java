@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.openqa.selenium.Keys;
 import org.semblance.records.CommonTokens;
+import org.semblance.relation.Direction;
 import org.semblance.report.html.ReportModel.Counts;
 import org.semblance.report.html.ReportModel.DocumentCard;
 import org.semblance.report.html.ReportModel.DocumentCard.Match;
@@ -542,9 +543,63 @@ class ReportPageTest {
         assertThat(browser.text("#proof .common"))
                 .isEqualTo("· 83% of the shared tokens occur in more than 1,000 documents");
         assertThat(browser.texts("#pairs tr.open td")).contains("83%", "0%");
+        ReportModel weighted = SampleReports.of(
+                List.of(kept, gone),
+                List.of(new Pair(0, 1, 0.75, overlap, null, new CommonTokens.Share(6, 5, 1000, 12))));
+        reports.open(weighted, "#pair=a,b");
+        browser.await("#compare[open] .row");
+        assertThat(browser.text("#proof"))
+                .contains(
+                        "83% of the shared tokens occur in more than 1,000 documents and have at most 12% of their weight");
+        assertThat(browser.texts("#proof .common")).isEmpty(); // no alarm: they count little
         reports.open(model, "#pair=a,c");
         browser.await("#compare[open] .row");
         assertThat(browser.texts("#proof .common")).isEmpty();
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    /** The document that contains the other one comes first, in the list and side by side, whichever is kept. */
+    @Test
+    void showsWhichDocumentContainsTheOther() throws IOException {
+        DocumentCard part = new DocumentCard("part", "x.jsonl", null, 7, "one two", null, null);
+        DocumentCard whole =
+                new DocumentCard("whole", "x.jsonl", null, 13, "one two three", null, new Match("part", 0.75));
+        ReportModel model = SampleReports.of(
+                List.of(part, whole), List.of(new Pair(0, 1, 0.75, new Overlap(6, 8, 12), null, null)));
+        Method method = new Method(
+                "exact",
+                "containment",
+                false,
+                Direction.SMALLER_IN_LARGER,
+                true,
+                "0.6",
+                true,
+                "containment at least 0.6",
+                "words",
+                List.of());
+        reports.open(
+                new ReportModel(
+                        model.run(),
+                        model.status(),
+                        model.counts(),
+                        method,
+                        model.sources(),
+                        model.sites(),
+                        model.scores(),
+                        model.grouping(),
+                        model.pairs(),
+                        model.documents(),
+                        model.rejections()),
+                "#pair=whole,part");
+        browser.await("#compare[open] .row");
+        assertThat(browser.text("#proof"))
+                .startsWith("containment 0.750000 = 6 shared / 8 of the smaller · right contained in left");
+        assertThat(browser.texts("#pairs th")).anyMatch(head -> head.startsWith("Contains"));
+        assertThat(browser.texts("#pairs tr.open .doc"))
+                .satisfiesExactly(
+                        one -> assertThat(one).contains("whole"),
+                        other -> assertThat(other).contains("part"));
+        assertThat(browser.text("#story")).contains("contained in a document that was kept");
         assertThat(browser.complaints()).isEmpty();
     }
 
@@ -580,6 +635,7 @@ class ReportPageTest {
                 "identical",
                 "identical",
                 false,
+                Direction.BOTH,
                 true,
                 "1",
                 false,

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.SkippedRecord;
+import org.semblance.relation.Direction;
 import org.semblance.report.html.ReportModel.Counts;
 import org.semblance.report.html.ReportModel.DocumentCard;
 import org.semblance.report.html.ReportModel.DocumentCard.Match;
@@ -233,6 +234,7 @@ final class SampleReports {
                 "exact",
                 "jaccard",
                 false,
+                Direction.BOTH,
                 true,
                 "0.6",
                 true,

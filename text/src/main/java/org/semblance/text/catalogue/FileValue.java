@@ -2,6 +2,7 @@ package org.semblance.text.catalogue;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,12 +24,27 @@ public record FileValue(String before, Path file, String checksum, Content conte
         String checksum(Path file) throws IOException;
     }
 
-    /** @param named the name of the file, with or without a checksum */
+    /**
+     * A value as written. If it ends like a checksum, it may also be the name of a file that ends so: it is, if there is
+     * such a file, and none before the mark with that checksum.
+     *
+     * @param named the name of the file, with or without a checksum
+     */
     public static FileValue of(String before, String named, Content content) {
-        Matcher stated = CHECKSUM.matcher(named);
-        return stated.find()
-                ? new FileValue(before, Path.of(named.substring(0, stated.start())), stated.group(1), content)
-                : new FileValue(before, Path.of(named), "", content);
+        FileValue whole = new FileValue(before, Path.of(named), "", content);
+        Matcher mark = CHECKSUM.matcher(named);
+        if (!mark.find()) return whole;
+        FileValue stated = new FileValue(before, Path.of(named.substring(0, mark.start())), mark.group(1), content);
+        return Files.isRegularFile(whole.file) && !stated.isThere() ? whole : stated;
+    }
+
+    /** Whether the file exists and has the content that is stated. */
+    private boolean isThere() {
+        try {
+            return Files.isRegularFile(file) && content.checksum(file).equals(checksum);
+        } catch (IOException e) {
+            return false; // not a file with a checksum
+        }
     }
 
     /** The value as users write it. */
