@@ -1,5 +1,7 @@
 package org.semblance.relation;
 
+import org.semblance.columns.Bisection;
+
 /**
  * A similarity or distance of two sets that depends on their sizes and on the size of their intersection only.
  *

@@ -1,6 +1,7 @@
 package org.semblance.relation;
 
 import java.math.BigInteger;
+import org.semblance.columns.Bisection;
 
 /**
  * A similarity of two weighted sets that depends on their total weights and on the weight of their intersection only:

@@ -1,6 +1,7 @@
 package org.semblance.search;
 
 import java.util.Arrays;
+import org.semblance.columns.Bisection;
 import org.semblance.records.Records;
 
 /**

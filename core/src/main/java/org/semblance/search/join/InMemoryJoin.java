@@ -2,13 +2,13 @@ package org.semblance.search.join;
 
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.semblance.columns.Bisection;
 import org.semblance.pairs.PairMemory;
 import org.semblance.records.CommonTokens;
 import org.semblance.records.Copies;
 import org.semblance.records.Records;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
-import org.semblance.search.Bisection;
 import org.semblance.search.Plan;
 import org.semblance.search.Search;
 import org.semblance.search.Sides;

@@ -2,6 +2,7 @@ package org.semblance.search.partition;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.semblance.columns.Bisection;
 import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.Intersection;
 import org.semblance.relation.OverlapMeasure;
@@ -9,7 +10,6 @@ import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation.Verifier;
 import org.semblance.search.AscendingSizes;
-import org.semblance.search.Bisection;
 import org.semblance.search.Index;
 import org.semblance.search.InvertedLists;
 import org.semblance.search.RankedIndex;

@@ -1,9 +1,9 @@
 package org.semblance.search.partition;
 
+import org.semblance.columns.Bisection;
 import org.semblance.columns.IntColumn;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.search.AscendingSizes;
-import org.semblance.search.Bisection;
 
 /**
  * Ranks divided so that no document matches one that is more than one partition away, into parts as small as possible.

@@ -1,6 +1,6 @@
 package org.semblance.search.prefix;
 
-import org.semblance.search.Bisection;
+import org.semblance.columns.Bisection;
 
 /**
  * A lower bound of the Hamming distance |x Δ y| of two ascending token sequences: both are split at a token of one, and

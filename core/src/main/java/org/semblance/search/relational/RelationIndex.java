@@ -2,11 +2,11 @@ package org.semblance.search.relational;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.semblance.columns.Bisection;
 import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation.Verifier;
-import org.semblance.search.Bisection;
 import org.semblance.search.Index;
 import org.semblance.search.InvertedLists;
 import org.semblance.search.RankedIndex;

@@ -1,10 +1,10 @@
 package org.semblance.search.sieve;
 
 import java.util.Arrays;
+import org.semblance.columns.Bisection;
 import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.sets.TokenSets;
 import org.semblance.run.Workers;
-import org.semblance.search.Bisection;
 import org.semblance.search.CountingSort;
 
 /**

@@ -1,7 +1,7 @@
 package org.semblance.search.sieve;
 
+import org.semblance.columns.Bisection;
 import org.semblance.relation.PairSink;
-import org.semblance.search.Bisection;
 import org.semblance.search.SearchCounts;
 import org.semblance.search.Searcher;
 

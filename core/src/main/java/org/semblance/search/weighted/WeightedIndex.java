@@ -2,12 +2,12 @@ package org.semblance.search.weighted;
 
 import java.util.Arrays;
 import java.util.List;
+import org.semblance.columns.Bisection;
 import org.semblance.records.sets.TokenSets;
 import org.semblance.records.weighted.WeightedSets;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.WeightMeasure;
 import org.semblance.relation.WeightedIntersection;
-import org.semblance.search.Bisection;
 import org.semblance.search.Index;
 import org.semblance.search.RankedIndex;
 import org.semblance.search.SearchCounts;

@@ -1,9 +1,9 @@
 package org.semblance.search.weighted;
 
 import java.util.Arrays;
+import org.semblance.columns.Bisection;
 import org.semblance.records.weighted.WeightedSets;
 import org.semblance.relation.WeightMeasure;
-import org.semblance.search.Bisection;
 import org.semblance.search.Sides;
 
 /**

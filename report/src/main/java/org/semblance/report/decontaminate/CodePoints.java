@@ -1,7 +1,7 @@
 package org.semblance.report.decontaminate;
 
+import org.semblance.columns.Bisection;
 import org.semblance.columns.IntColumn;
-import org.semblance.search.Bisection;
 
 /** Offsets in code points of one text, each in logarithmic time: a document may contain many items. */
 final class CodePoints {
