@@ -36,6 +36,7 @@ final class Candidates {
     private int[] tokens = new int[0];
     private int start;
     private int prefixEnd;
+    private int shortEnd;
     private int end;
     private int size;
 
@@ -46,8 +47,8 @@ final class Candidates {
 
         int start(int y);
 
-        /** End of the tokens of y that are indexed. */
-        int indexedEnd(int y);
+        /** End of the tokens of y by which it is found from a set of this size. */
+        int indexedEnd(int y, int sizeX);
 
         int end(int y);
 
@@ -80,12 +81,28 @@ final class Candidates {
         start = from;
         end = to;
         size = sizeOfX;
-        prefixEnd = Math.min(from + Math.max(0, prefix - (sizeOfX - (to - from))), to);
+        prefixEnd = end(prefix);
+        shortEnd = prefixEnd;
         count = 0;
         if (++search == 0) { // after 2³² searches old numbers would be valid again
             Arrays.fill(overlaps, 0);
             search = 1;
         }
+    }
+
+    /** Sets the length of the prefix of x that is looked up for sets not smaller than x. Default: the whole prefix. */
+    void shorten(int prefix) {
+        shortEnd = end(prefix);
+    }
+
+    /** Where a prefix of x ends; the tokens that no other set has come first. */
+    private int end(int prefix) {
+        return Math.min(start + Math.max(0, prefix - (size - (end - start))), end);
+    }
+
+    /** End of the probing prefix of x for sets not smaller than x. */
+    int shortEnd() {
+        return shortEnd;
     }
 
     /** End of the probing prefix of x. */
@@ -165,14 +182,15 @@ final class Candidates {
         if (overlap < 0) return -1;
         int needed = required(sets.sizeOf(y));
         int[] tokensY = sets.tokens();
-        int indexedEnd = sets.indexedEnd(y);
+        int probedEnd = sets.sizeOf(y) >= size ? shortEnd : prefixEnd;
+        int indexedEnd = sets.indexedEnd(y, size);
         int i;
         int j;
         // Algorithm 2. Suppose the prefix of x ends before that of y. Then it shares nothing with the rest of y after
         // its prefix, so besides the A[y] counted tokens only the rest of x can contribute. The first A[y] tokens of y
         // are not after the tokens counted already, so they are not in that rest.
-        if (tokens[prefixEnd - 1] < tokensY[indexedEnd - 1]) {
-            i = prefixEnd;
+        if (tokens[probedEnd - 1] < tokensY[indexedEnd - 1]) {
+            i = probedEnd;
             j = sets.start(y) + overlap;
         } else {
             i = start + overlap;

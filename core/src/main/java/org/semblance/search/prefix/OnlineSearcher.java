@@ -33,8 +33,16 @@ final class OnlineSearcher {
         PartnerSizes bounds = PartnerSizes.of(measure, size, index.sets.largest());
         if (bounds.isNone()) return;
         candidates.begin(ids, 0, known, size, bounds.prefix());
+        candidates.shorten(bounds.shortPrefix());
         for (int s = bounds.smallest(); s <= Math.min(bounds.largestDisjoint(), index.sets.largest()); s++) takeAll(s);
-        for (int position = 0; position < candidates.prefixEnd(); position++) scan(position, bounds);
+        int most = bounds.largest();
+        for (int position = 0; position < candidates.prefixEnd(); position++) {
+            int number = index.order.numberOf(ids[position]);
+            boolean isShort = position < candidates.shortEnd();
+            scan(index.shortList(number), position, bounds.largestDisjoint() + 1, isShort ? most : size - 1);
+            if (isShort && index.split)
+                scan(index.restList(number), position, Math.max(size, bounds.largestDisjoint() + 1), most);
+        }
         for (int k = 0; k < candidates.count(); k++) {
             int overlap = candidates.verify(k);
             if (overlap >= 0) take(candidates.get(k), overlap);
@@ -63,15 +71,13 @@ final class OnlineSearcher {
         for (int k = 0; k < index.bySize.size(sizeY); k++) take(sets[k], candidates.overlapWith(sets[k]));
     }
 
-    private void scan(int position, PartnerSizes bounds) {
-        int number = index.order.numberOf(ids[position]);
+    /** Adds the sets of a list that have from {@code least} to {@code most} tokens. */
+    private void scan(int number, int position, int least, int most) {
         int[] list = index.lists.list(number);
         int end = index.lists.size(number);
         for (int k = 0; k < end; k += 2) {
             int sizeY = index.sets.sizeOf(list[k]);
-            if (sizeY > bounds.largestDisjoint() && sizeY <= bounds.largest()) {
-                candidates.addSharedToken(list[k], position, list[k + 1]);
-            }
+            if (sizeY >= least && sizeY <= most) candidates.addSharedToken(list[k], position, list[k + 1]);
         }
     }
 

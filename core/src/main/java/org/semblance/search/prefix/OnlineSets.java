@@ -15,8 +15,10 @@ import org.semblance.relation.OverlapMeasure;
  * A growing collection of sets that finds the matches of any set among them: exact for every measure, whatever the
  * order and the sizes of the sets.
  *
- * <p>As the next set may be smaller or larger than those before, each set is indexed with the long prefix. As the order
- * of tokens must not change under the indexed sets, it follows arrival rather than frequency ({@link TokenOrder}).
+ * <p>As the next set may be smaller or larger than those before, each set is indexed with the long prefix. A pair shares a
+ * token of the short prefix of its smaller set and of the long prefix of its larger one ({@link PartnerSizes}), so a query
+ * visits all entries of the tokens in its short prefix, and for the rest of its long prefix only entries in which a token
+ * is in the short prefix of a stored set: under containment the long prefix is the whole set. As the order of tokens must not change under the indexed sets, it follows arrival rather than frequency ({@link TokenOrder}).
  * Thread-safe: searches run concurrently and block only while a set is added.
  */
 public final class OnlineSets {
@@ -30,10 +32,14 @@ public final class OnlineSets {
     }
 
     final OverlapMeasure measure;
+    final boolean split;
     final TokenOrder order;
     final AppendedSets sets = new AppendedSets();
 
-    /** Per token number: a set, the number of tokens that follow in it, the next set, … */
+    /**
+     * Per token number, {@link #shortList} and, if split, {@link #restList}: a set, the number of tokens that follow in it, the
+     * next set, …
+     */
     final GrowingLists lists = new GrowingLists();
 
     /** By size, the sets that can match another set without a common token. */
@@ -52,6 +58,7 @@ public final class OnlineSets {
      */
     public OnlineSets(OverlapMeasure measure, long... rarestFirst) {
         this.measure = measure;
+        this.split = PartnerSizes.isSplit(measure);
         this.order = new TokenOrder(rarestFirst);
     }
 
@@ -123,14 +130,25 @@ public final class OnlineSets {
         for (int i = 0; i < set.length; i++) ids[i] = order.idOrNew(set[i]);
         Arrays.sort(ids);
         PartnerSizes bounds = PartnerSizes.of(measure, set.length, set.length);
-        int ordinal = sets.add(ids, bounds.prefix());
+        int ordinal = sets.add(ids, bounds);
         for (int i = 0; i < bounds.prefix(); i++) {
-            int list = order.numberOf(ids[i]);
+            int number = order.numberOf(ids[i]);
+            int list = i < bounds.shortPrefix() ? shortList(number) : restList(number);
             lists.append(list, ordinal);
             lists.append(list, ids.length - i - 1);
         }
         if (bounds.largestDisjoint() >= bounds.smallest()) bySize.append(ids.length, ordinal);
         return ordinal;
+    }
+
+    /** The list of the sets that have a token in their short prefix. */
+    int shortList(int number) {
+        return split ? 2 * number : number;
+    }
+
+    /** The list of the sets that have a token in their long prefix only. */
+    int restList(int number) {
+        return 2 * number + 1;
     }
 
     private OnlineSearcher borrow() {
@@ -192,20 +210,23 @@ public final class OnlineSets {
         private int[] tokens = new int[64];
         private int[] starts = new int[16];
         private int[] indexedEnds = new int[16];
+        private int[] shortEnds = new int[16];
         private int size;
         private int largest;
 
-        /** Appends a set of ascending tokens, of which the first {@code prefix} are indexed; returns its ordinal. */
-        int add(int[] set, int prefix) {
+        /** Appends a set of ascending tokens, of which those of the prefixes are indexed; returns its ordinal. */
+        int add(int[] set, PartnerSizes bounds) {
             int start = starts[size];
             int end = Math.addExact(start, set.length);
             if (end > tokens.length) tokens = Arrays.copyOf(tokens, grown(end));
             if (size + 1 == starts.length) {
                 starts = Arrays.copyOf(starts, grown(size + 2));
                 indexedEnds = Arrays.copyOf(indexedEnds, starts.length);
+                shortEnds = Arrays.copyOf(shortEnds, starts.length);
             }
             System.arraycopy(set, 0, tokens, start, set.length);
-            indexedEnds[size] = start + prefix;
+            indexedEnds[size] = start + bounds.prefix();
+            shortEnds[size] = start + bounds.shortPrefix();
             starts[size + 1] = end;
             largest = Math.max(largest, set.length);
             return size++;
@@ -220,7 +241,7 @@ public final class OnlineSets {
         }
 
         long bytes() {
-            return (long) Integer.BYTES * (tokens.length + starts.length + indexedEnds.length);
+            return (long) Integer.BYTES * (tokens.length + starts.length + indexedEnds.length + shortEnds.length);
         }
 
         /** Size of the largest set. */
@@ -239,8 +260,8 @@ public final class OnlineSets {
         }
 
         @Override
-        public int indexedEnd(int y) {
-            return indexedEnds[y];
+        public int indexedEnd(int y, int sizeX) {
+            return sizeX > sizeOf(y) ? shortEnds[y] : indexedEnds[y];
         }
 
         @Override

@@ -142,7 +142,7 @@ final class PrefixIndex implements Index, Candidates.IndexedSets {
     }
 
     @Override
-    public int indexedEnd(int rank) {
+    public int indexedEnd(int rank, int sizeX) {
         return indexedEnds[rank];
     }
 
