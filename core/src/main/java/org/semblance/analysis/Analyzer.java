@@ -1,6 +1,7 @@
 package org.semblance.analysis;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 
 /** Splits a text into tokens: an immutable description that creates a {@link Worker} for each thread. */
@@ -14,6 +15,14 @@ public interface Analyzer {
     /** The tokens of a document as strings: those of its text and of its insets, if the analyzer includes them. */
     default List<String> tokens(Document document) {
         return tokens(document.text());
+    }
+
+    /**
+     * The token that a worker emits with these characters: those passed to the sink, or else those of the text at its
+     * place. Null if it does not follow from them; then only {@link #tokens(String)} has it.
+     */
+    default @Nullable String token(String characters) {
+        return null;
     }
 
     /**

@@ -69,7 +69,7 @@ public final class BenchmarkItems {
 
     /**
      * Numbers the words of a text. A word with the same characters and the same hash as an earlier one is that word; all
-     * others are compared as strings.
+     * others are compared as strings, for which the text is split again if {@link Analyzer#token} does not have them.
      */
     private final class WordNumbers implements TokenSink {
         private String text = "";
@@ -104,9 +104,13 @@ public final class BenchmarkItems {
 
         private void add(long hash, String spelling) {
             int number = spellings.getOrDefault(spelling, -1);
-            boolean known = number >= 0 && hashes.get(number) == hash;
-            words.add(known ? number : -1);
-            if (known) return;
+            if (number >= 0 && hashes.get(number) == hash) {
+                words.add(number);
+                return;
+            }
+            String word = analyzer.token(spelling);
+            words.add(word == null ? -1 : number(word, hash, spelling));
+            if (word != null) return;
             unknown.add(words.size() - 1);
             unknownHashes.add(hash);
             unknownSpellings.add(spelling);
@@ -122,7 +126,6 @@ public final class BenchmarkItems {
                 String spelling = unknownSpellings.get(i);
                 int number = number(word, unknownHashes.get(i), spelling);
                 words.set(unknown.get(i), number);
-                spellings.put(spelling, number);
             }
             unknown.clear();
             unknownHashes.clear();
@@ -130,9 +133,11 @@ public final class BenchmarkItems {
         }
 
         private int number(String word, long hash, String spelling) {
-            Integer known = numbers.putIfAbsent(word, hashes.size());
-            if (known != null && spelling.equals(word)) usualSpellings.set(known, word);
-            if (known != null) return known;
+            int known = numbers.getOrDefault(word, -1);
+            spellings.put(spelling, known >= 0 ? known : hashes.size());
+            if (known >= 0 && spelling.equals(word)) usualSpellings.set(known, word);
+            if (known >= 0) return known;
+            numbers.put(word, hashes.size());
             hashes.add(hash);
             usualSpellings.add(spelling);
             if (firsts.get(hash) == 0) firsts.put(hash, hashes.size());

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.semblance.analysis.Analyzer;
@@ -19,6 +20,7 @@ import org.semblance.decontaminate.ItemMatcher;
 import org.semblance.decontaminate.TextCut;
 import org.semblance.testing.Seeds;
 import org.semblance.text.words.Analyzers;
+import org.semblance.text.words.Normalization;
 
 /** Items found in documents, against the comparison of all n-grams of all items as strings. */
 class DecontaminationTest {
@@ -206,7 +208,12 @@ class DecontaminationTest {
     }
 
     /** Words with few different hashes, so that most n-grams have the hash of others. */
-    private record Colliding(int hashes) implements Analyzer {
+    private record Colliding(int hashes, boolean spelled) implements Analyzer {
+        @Override
+        public @Nullable String token(String characters) {
+            return spelled ? WORDS.token(characters) : null;
+        }
+
         @Override
         public Worker worker(TokenSink tokens) {
             return WORDS.worker(new TokenSink() {
@@ -234,6 +241,32 @@ class DecontaminationTest {
     }
 
     @ParameterizedTest
+    @Seeds.Source(60)
+    void aTokenFollowsFromItsCharacters(long seed) {
+        Random random = new Random(seed);
+        String text = words(random, 40, 60) + " The THE ᏣᎳᎩ ꮳꮃꭹ ΣΊΣΥΦΟΣ İstanbul ﬁne ﷺ K Don’t";
+        if (random.nextBoolean()) text = text.toUpperCase(Locale.ROOT);
+        String whole = text;
+        for (Normalization normalization : Normalization.values()) {
+            Analyzer words = Analyzers.parse("words", normalization);
+            List<@Nullable String> tokens = new ArrayList<>();
+            words.worker(new TokenSink() {
+                        @Override
+                        public void token(long hash, int start, int end) {
+                            tokens.add(words.token(whole.substring(start, end)));
+                        }
+
+                        @Override
+                        public void token(char[] characters, int from, int to, long hash, int start, int end) {
+                            tokens.add(words.token(new String(characters, from, to - from)));
+                        }
+                    })
+                    .analyze(whole);
+            assertThat(tokens).isEqualTo(words.tokens(whole));
+        }
+    }
+
+    @ParameterizedTest
     @Seeds.Source(30)
     void wordsDecideIfHashesAreEqual(long seed) {
         Random random = new Random(seed);
@@ -241,7 +274,7 @@ class DecontaminationTest {
         List<String> items = items(random, vocabulary);
         items.replaceAll(item -> random.nextInt(3) == 0 ? item.toUpperCase(Locale.ROOT) : item);
         String threshold = List.of("0.3", "0.8", "1").get(random.nextInt(3));
-        ItemMatcher matcher = BenchmarkItems.of(new Colliding(1 + random.nextInt(3)), items)
+        ItemMatcher matcher = BenchmarkItems.of(new Colliding(1 + random.nextInt(3), random.nextBoolean()), items)
                 .at(threshold)
                 .matcher();
         for (int i = 0; i < 20; i++) {

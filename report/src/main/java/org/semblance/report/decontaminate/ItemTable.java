@@ -185,7 +185,8 @@ final class ItemTable {
     /** The texts of some items, by number. */
     static Map<Integer, String> texts(ContaminationPlan plan, Set<Integer> wanted) throws IOException {
         Map<Integer, String> texts = new HashMap<>();
-        forEachText(plan, (text, item) -> {
+        int last = wanted.stream().mapToInt(item -> item).max().orElse(-1);
+        forEachText(plan, last, (text, item) -> {
             if (wanted.contains(item)) texts.put(item, text);
         });
         return texts;
@@ -193,10 +194,14 @@ final class ItemTable {
 
     /** Reads the benchmarks again and passes on the number and text of every item. */
     static void forEachText(ContaminationPlan plan, ObjIntConsumer<String> each) throws IOException {
+        forEachText(plan, Integer.MAX_VALUE, each);
+    }
+
+    private static void forEachText(ContaminationPlan plan, int last, ObjIntConsumer<String> each) throws IOException {
         int item = 0;
         for (Input input : plan.benchmarks()) {
             try (RecordReader records = Sources.reread(List.of(input), plan.itemReading())) {
-                while (records.next()) {
+                while (item <= last && records.next()) {
                     Document document = records.document();
                     if (document == null) continue;
                     each.accept(ContaminationPlan.text(document, plan.itemFields()), item++);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
@@ -62,6 +63,11 @@ public record Terms(boolean content, boolean stemmed, Language language, Normali
         if (!content && !stemmed) return words;
         TermMaker terms = new TermMaker(this);
         return words.stream().map(terms::term).filter(term -> !term.isEmpty()).toList();
+    }
+
+    @Override
+    public @Nullable String token(String characters) {
+        return content || stemmed || language == Language.AUTO ? null : words().token(characters);
     }
 
     private String lowerCase(String normalized) {

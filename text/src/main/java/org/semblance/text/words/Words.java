@@ -46,6 +46,25 @@ public record Words(boolean chinese, Normalization normalization) implements Ana
         return words;
     }
 
+    @Override
+    public String token(String characters) {
+        return normalization.folds() ? asciiLowerCase(characters) : lowerCase(characters);
+    }
+
+    /** Words with other characters are folded already, which need not be lower case. */
+    private static String asciiLowerCase(String word) {
+        int first = 0;
+        while (first < word.length() && !isUpperCase(word.charAt(first))) first++;
+        if (first == word.length()) return word;
+        char[] lower = word.toCharArray();
+        for (int i = first; i < lower.length; i++) if (isUpperCase(lower[i])) lower[i] = (char) (lower[i] + 'a' - 'A');
+        return new String(lower);
+    }
+
+    private static boolean isUpperCase(char c) {
+        return c >= 'A' && c <= 'Z';
+    }
+
     public static String lowerCase(String word) {
         int[] points = word.codePoints().map(Character::toLowerCase).toArray();
         return new String(points, 0, points.length);
