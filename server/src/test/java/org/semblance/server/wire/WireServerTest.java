@@ -415,6 +415,9 @@ class WireServerTest {
             Thread drain = Thread.ofVirtual().start(() -> server.drain(Duration.ofSeconds(30)));
             in.readAllBytes(); // until the connection is closed
             assertThatThrownBy(() -> connect(server)).isInstanceOf(ConnectException.class);
+            // The idle timeout of the shutdown, which closed the other connection, expires for this one at the same
+            // moment, and Jetty fails a write that is in progress just then.
+            Thread.sleep(50);
             gate.countDown();
             assertThat(all(busy)).startsWith("HTTP/1.1 200 OK").endsWith("/wait");
             drain.join();
