@@ -1,6 +1,5 @@
 package org.semblance.online;
 
-
 /** A row identified by a number and by its fingerprint, by which it is found in a sorted run. */
 record NumberedRow(int number, long print) {
     /** Names rows by numbers. */
