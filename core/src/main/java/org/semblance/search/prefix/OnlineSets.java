@@ -18,8 +18,10 @@ import org.semblance.relation.OverlapMeasure;
  * <p>As the next set may be smaller or larger than those before, each set is indexed with the long prefix. A pair shares a
  * token of the short prefix of its smaller set and of the long prefix of its larger one ({@link PartnerSizes}), so a query
  * visits all entries of the tokens in its short prefix, and for the rest of its long prefix only entries in which a token
- * is in the short prefix of a stored set: under containment the long prefix is the whole set. As the order of tokens must not change under the indexed sets, it follows arrival rather than frequency ({@link TokenOrder}).
- * Thread-safe: searches run concurrently and block only while a set is added.
+ * is in the short prefix of a stored set: under containment the long prefix is the whole set. As the order of tokens
+ * must not change under the indexed sets, it follows arrival rather than frequency ({@link TokenOrder}).
+ *
+ * <p>Thread-safe: searches run concurrently and block only while a set is added.
  */
 public final class OnlineSets {
     /** The positional filter pays off; the suffix filter would do so only for long lists of long sets. */
@@ -37,8 +39,8 @@ public final class OnlineSets {
     final AppendedSets sets = new AppendedSets();
 
     /**
-     * Per token number, {@link #shortList} and, if split, {@link #restList}: a set, the number of tokens that follow in it, the
-     * next set, …
+     * Per token number, {@link #shortList} and, if split, {@link #restList}: a set, the number of tokens that follow in
+     * it, the next set, …
      */
     final GrowingLists lists = new GrowingLists();
 
