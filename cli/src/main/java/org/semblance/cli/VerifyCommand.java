@@ -14,6 +14,7 @@ import org.semblance.cli.options.RunOptions;
 import org.semblance.document.Document;
 import org.semblance.relation.Direction;
 import org.semblance.report.decontaminate.ContaminationCheck;
+import org.semblance.report.page.ReadableNumbers;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.report.verify.RepeatedSearch;
 import org.semblance.report.verify.Verification;
@@ -108,9 +109,9 @@ final class VerifyCommand extends SavedRunCommand {
         if (!verdict.problems().isEmpty()) return ExitCode.FAILED;
         if (!quiet)
             out().printf(
-                            "verified: %,d rows, none is missing; %,d documents accounted for, %s%n",
-                            verdict.rows(),
-                            verdict.documents(),
+                            "verified: %s, none is missing; %s accounted for, %s%n",
+                            ReadableNumbers.count(verdict.rows(), "row"),
+                            ReadableNumbers.count(verdict.documents(), "document"),
                             verdict.stopped()
                                     ? "none removed: the guard stopped the run"
                                     : String.format(Locale.ROOT, "%,d removed", verdict.removed()));

@@ -242,7 +242,7 @@ class DecontaminateTest {
                                 .toArray())
                         .expect(0)
                         .err())
-                .contains("1 of its 3 items are whole documents of " + copy);
+                .contains("1 of its 3 items is a whole document of " + copy);
         verified();
     }
 
@@ -253,7 +253,7 @@ class DecontaminateTest {
                 .expect(0)
                 .err();
         assertThat(err)
-                .contains(quiz + " is the benchmark itself", "1 of its 3 items are whole documents of " + part)
+                .contains(quiz + " is the benchmark itself", "1 of its 3 items is a whole document of " + part)
                 .doesNotContain("same content", "documents of " + quiz);
         assertThat(Program.rows(out.resolve("benchmarks.tsv")).getFirst().getLast())
                 .isEqualTo(quiz + ", " + part);

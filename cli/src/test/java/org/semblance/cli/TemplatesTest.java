@@ -290,6 +290,7 @@ class TemplatesTest {
                 .complains(2, "max-df", "omit max-df");
         for (String wrong : List.of("0", "1.5", "x"))
             Program.run("pairs", file, "-o", out, "--max-df", wrong).complains(2, "max-df must be", "0.01", wrong);
+        Program.run("pairs", file, "-o", out, "--max-df", "").complains(2, "--max-df is empty");
         Program.run("index", "build", dir.resolve("index"), file, "--live", "-m", "exact", "--set", "max-df=9")
                 .complains(2, "max-df", "omit");
         Program.run("relation", file, "-m", "exact", "--set", "max-df=9", "-o", dir.resolve("r.parquet"))

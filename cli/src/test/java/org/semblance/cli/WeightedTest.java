@@ -256,6 +256,8 @@ class WeightedTest {
         Program.run("verify", out).complains(1, "changing.weights", "has changed");
         Program.run("dedup", newer, "--against", out, "-o", dir.resolve("after"), options)
                 .complains(1, "has changed");
+        Files.delete(changing);
+        Program.run("verify", out).complains(1, "changing.weights: is missing: restore the table that was used");
     }
 
     @Test

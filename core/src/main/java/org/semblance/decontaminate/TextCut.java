@@ -8,13 +8,16 @@ import java.util.List;
  * Removes the words of items from a text, and closes the gaps: punctuation that directly follows the last word goes
  * with it, as do opening brackets and quotes directly before the first; of the white space on both sides, the one with
  * more line ends stays. Without white space on either side, all punctuation stays. What joins over a gap is matched
- * again, until the text contains no item.
+ * again, until the text contains no item; if that takes more than {@link #MOST_ROUNDS} rounds, nothing is left.
  *
  * <p>The words of the rest are exactly those that were not cut, if words are separated by white space or punctuation. In
  * scripts without spaces, where words are overlapping pairs of letters, a cut pair takes a letter from the pairs beside
  * it, and the letters on both sides of a gap form a new pair or word.
  */
 public final class TextCut {
+    /** Each round splits the whole text, and a text of nested items would take a round for each. */
+    static final int MOST_ROUNDS = 20;
+
     private TextCut() {}
 
     /**
@@ -78,10 +81,11 @@ public final class TextCut {
         String rest = text;
         Words words = marking.of(rest);
         int before = words.count();
-        while (true) {
+        for (int round = 0; ; round++) {
             BitSet cut = cut(rest, words);
             if (cut.isEmpty()) break;
-            drop(kept, cut);
+            if (round < MOST_ROUNDS) drop(kept, cut);
+            else kept.clear();
             rest = kept(text, kept);
             words = marking.of(rest);
         }

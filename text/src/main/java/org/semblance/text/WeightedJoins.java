@@ -2,6 +2,7 @@ package org.semblance.text;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -129,7 +130,7 @@ final class WeightedJoins {
     private static WeightedSetEncoding encoding(Map<String, String> full, WeightMeasure measure, boolean multiset) {
         String weights = full.getOrDefault(WEIGHTS, IDF);
         Optional<IdfTable> table = table(weights).map(file -> {
-            IdfTable saved = load(file.file(), tokenParameters(full));
+            IdfTable saved = load(file, tokenParameters(full));
             full.put(WEIGHTS, identified(file).text());
             return saved;
         });
@@ -155,7 +156,8 @@ final class WeightedJoins {
                 .collect(Collectors.joining("&"));
     }
 
-    private static IdfTable load(Path file, String tokens) {
+    private static IdfTable load(FileValue named, String tokens) {
+        Path file = named.file();
         try {
             IdfTable table = IdfTable.load(file);
             if (!table.weights().equals(IDF) && !table.weights().equals(IDF2)) {
@@ -169,6 +171,11 @@ final class WeightedJoins {
             }
             return table;
         } catch (NoSuchFileException e) {
+            if (!named.checksum().isEmpty()) {
+                String missing = "is missing: restore the table that was used, "
+                        + named.withoutDirectories().text();
+                throw new UncheckedIOException(new FileSystemException(file.toString(), null, missing));
+            }
             throw new IllegalArgumentException(
                     "weights must be idf, idf2 or the file of a saved table, and there is no file %s: %s"
                             .formatted(file, SAVING),

@@ -304,6 +304,22 @@ class DecontaminationTest {
     }
 
     @Test
+    void nestedItemsAreCutInAFewRounds() {
+        ItemMatcher matcher = BenchmarkItems.of(WORDS, List.of("what is the sum of two and three"))
+                .at("1")
+                .matcher();
+        int most = 20;
+        for (int depth : new int[] {1, most, most + 1, 2000}) {
+            String nested = "begin " + "what is the sum ".repeat(depth) + "of two and three ".repeat(depth) + "end";
+            TextCut.Rest rest = TextCut.of(nested, matcher);
+            boolean few = depth <= most;
+            assertThat(rest.text()).as("depth %d", depth).isEqualTo(few ? "begin end" : "");
+            assertThat(rest.words()).isEqualTo(8 * depth + (few ? 0 : 2));
+            assertThat(rest.left()).isEqualTo(few ? 2 : 0);
+        }
+    }
+
+    @Test
     void shortItemsAreNeverFound() {
         List<String> items = List.of("one two three four", "", "one two three four five", "a b c d e f g");
         BenchmarkItems benchmark = BenchmarkItems.of(WORDS, items);

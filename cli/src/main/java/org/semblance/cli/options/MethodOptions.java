@@ -124,6 +124,8 @@ public final class MethodOptions {
         if (tokens != null) parameters.put("tokens", tokens);
         if (normalize != null) parameters.put("normalize", normalize);
         if (language != null) parameters.put("language", language);
+        if (maxDf != null && maxDf.isBlank())
+            throw new IllegalArgumentException("--max-df is empty: give a number of documents or a share, or omit it");
         if (maxDf != null) parameters.put("max-df", maxDf);
         if (multiset) parameters.put("multiset", "true");
         if (asPublished) parameters.put(Method.AS_PUBLISHED, "true");

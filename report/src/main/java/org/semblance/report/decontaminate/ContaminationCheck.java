@@ -261,9 +261,7 @@ public final class ContaminationCheck {
                         chunk = chunks.next();
                     }
                     if (chunk == null) break;
-                    ChunkCheck check = new ChunkCheck(table, chunk.place());
-                    check.read(chunk, comparison);
-                    comparison.finish(chunk, check);
+                    new ChunkCheck(table, chunk).read(comparison);
                 }
             });
             if (clean != null && !clean.failed()) clean.end();
@@ -302,9 +300,11 @@ public final class ContaminationCheck {
     /** What the run must have written about the records of a chunk. */
     private final class ChunkCheck implements DocumentSink {
         private final ItemTable table;
+        private final RecordChunks.Chunk chunk;
         private final int place;
         private final String source;
         private int record;
+        private int compared;
         private long buffered;
 
         final List<String> rows = new ArrayList<>();
@@ -316,18 +316,22 @@ public final class ContaminationCheck {
         final Map<Integer, String> texts = new HashMap<>();
         final Map<Integer, ContaminationRows.Annotation> annotations = new HashMap<>();
 
-        ChunkCheck(ItemTable table, int place) {
+        ChunkCheck(ItemTable table, RecordChunks.Chunk chunk) {
             this.table = table;
-            this.place = place;
+            this.chunk = chunk;
+            this.place = chunk.place();
             this.source = plan.corpus().get(place).name();
         }
 
-        void read(RecordChunks.Chunk chunk, Comparison comparison) throws IOException, InterruptedException {
-            try (RecordReader records = chunk.records()) {
-                for (record = 0; records.next(); record++) {
+        void read(Comparison comparison) throws IOException, InterruptedException {
+            try (RecordReader records = chunk.records();
+                    RecordReader again = chunk.records()) {
+                while (records.next()) {
                     records.read(this);
-                    if (buffered > bufferLimit) comparison.flush(chunk, this);
+                    record++;
+                    if (buffered > bufferLimit) comparison.flush(this, again);
                 }
+                comparison.finish(this, again);
             }
         }
 
@@ -337,7 +341,9 @@ public final class ContaminationCheck {
         }
 
         void clear() {
-            for (List<String> compared : List.of(rows, rejected, log, cuts)) compared.clear();
+            for (List<String> lines : List.of(rows, rejected, log, cuts)) lines.clear();
+            texts.clear();
+            annotations.clear();
             buffered = 0;
         }
 
@@ -439,8 +445,8 @@ public final class ContaminationCheck {
         }
 
         /** Waits for the turn of the chunk and compares its lines so far. */
-        void flush(RecordChunks.Chunk chunk, ChunkCheck check) throws InterruptedException {
-            order.await(chunk);
+        void flush(ChunkCheck check, RecordReader records) throws IOException, InterruptedException {
+            order.await(check.chunk);
             for (String row : check.rows) {
                 rows.add(row);
                 counts.digest.add(row.getBytes(StandardCharsets.UTF_8));
@@ -448,26 +454,25 @@ public final class ContaminationCheck {
             check.rejected.forEach(rejected::add);
             if (log != null) check.log.forEach(log::add);
             if (cuts != null) check.cuts.forEach(cuts::add);
+            if (clean != null) compare(clean, records, check);
             check.clear();
         }
 
         /** Compares the rest of the chunk. */
-        void finish(RecordChunks.Chunk chunk, ChunkCheck check) throws IOException, InterruptedException {
-            flush(chunk, check);
+        void finish(ChunkCheck check, RecordReader records) throws IOException, InterruptedException {
+            flush(check, records);
             counts.add(check.counts);
-            if (clean != null) compare(clean, chunk, check);
-            order.done(chunk);
+            order.done(check.chunk);
         }
 
-        private static void compare(CleanCheck clean, RecordChunks.Chunk chunk, ChunkCheck check) throws IOException {
-            try (RecordReader records = chunk.records()) {
-                for (int record = 0; records.next() && !clean.failed(); record++) {
-                    if (check.dropped.get(record)) continue;
-                    String text = check.texts.get(record);
-                    ContaminationRows.Annotation annotation = check.annotations.get(record);
-                    if (text != null) clean.expect(records, text);
-                    else clean.expect(records, annotation == null ? Map.of() : annotation.values(check.table));
-                }
+        private static void compare(CleanCheck clean, RecordReader records, ChunkCheck check) throws IOException {
+            for (; check.compared < check.record && records.next() && !clean.failed(); check.compared++) {
+                int number = check.compared;
+                if (check.dropped.get(number)) continue;
+                String text = check.texts.get(number);
+                ContaminationRows.Annotation annotation = check.annotations.get(number);
+                if (text != null) clean.expect(records, text);
+                else clean.expect(records, annotation == null ? Map.of() : annotation.values(check.table));
             }
         }
     }
@@ -611,10 +616,13 @@ public final class ContaminationCheck {
             String right = expected.substring(0, expected.length() - 1);
             if (found != null && found.equals(right) && lines.ended()) return;
             failed = true;
+            String problem = found == null
+                    ? "%s: a line is missing: %s".formatted(name, right)
+                    : "%s:%d: '%s', and the inputs give '%s'".formatted(name, lines.number(), found, right);
             problems.add(
-                    found == null
-                            ? "%s: a line is missing: %s".formatted(name, right)
-                            : "%s:%d: '%s', and the inputs give '%s'".formatted(name, lines.number(), found, right));
+                    right.equals(found)
+                            ? "%s:%d: the line does not end with a line feed".formatted(name, lines.number())
+                            : problem);
         }
 
         private static @Nullable String next(ExactLines lines) {

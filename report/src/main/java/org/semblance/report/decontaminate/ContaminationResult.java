@@ -160,9 +160,10 @@ public record ContaminationResult(
                     lines.add(part
                             + String.format(
                                     Locale.ROOT,
-                                    "%,d of its %,d items are whole documents of %s",
+                                    "%,d of its %,d items %s of %s",
                                     source.getValue(),
                                     tally.items().size(b),
+                                    source.getValue() == 1 ? "is a whole document" : "are whole documents",
                                     source.getKey()));
             }
         }

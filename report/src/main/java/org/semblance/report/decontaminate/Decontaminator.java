@@ -275,7 +275,6 @@ public final class Decontaminator {
                     if (chunk == null) break;
                     ChunkMatches matches = new ChunkMatches(chunk, tally.items(), matcher, mine);
                     matches.read(outputs);
-                    outputs.finish(chunk, matches);
                 }
                 synchronized (sizes) {
                     sizes.add(mine);
@@ -315,9 +314,12 @@ public final class Decontaminator {
         long removed;
         long words;
         long cut;
+        long cutDocuments;
         private long excerptLength;
+        private long replacedLength;
         private long matchCount;
         private int record;
+        private int copied;
 
         record FoundIn(String id, long position, List<ItemMatch> matches, List<String> excerpts) {}
 
@@ -329,18 +331,28 @@ public final class Decontaminator {
             this.sizes = sizes;
         }
 
+        /** Matches the documents of the chunk and writes the results. */
         void read(Outputs outputs) throws IOException, InterruptedException {
-            try (RecordReader records = chunk.records()) {
-                for (record = 0; records.next(); record++) {
+            try (RecordReader records = chunk.records();
+                    RecordReader again = chunk.records()) {
+                while (records.next()) {
                     records.read(this);
-                    if (buffered() > bufferLimit) outputs.flush(chunk, this);
+                    record++;
+                    if (buffered() > bufferLimit) outputs.flush(this, again);
                 }
+                outputs.finish(this, again);
             }
         }
 
         /** The size of what has not been written, about: in characters. */
         private long buffered() {
-            return excerptLength + rows.length() + log.length() + cuts.length() + rejected.length() + 16L * matchCount;
+            return excerptLength
+                    + replacedLength
+                    + rows.length()
+                    + log.length()
+                    + cuts.length()
+                    + rejected.length()
+                    + 16L * matchCount;
         }
 
         /** Forgets what has been written. */
@@ -350,7 +362,10 @@ public final class Decontaminator {
                 written.trimToSize();
             }
             found.clear();
+            annotations.clear();
+            texts.clear();
             excerptLength = 0;
+            replacedLength = 0;
             matchCount = 0;
         }
 
@@ -439,8 +454,13 @@ public final class Decontaminator {
             cut += rest.words();
             for (int[] range : rest.ranges())
                 cuts.append(ContaminationRows.cutRow(document.id(), points, range, source, position));
-            if (rest.left() == 0) remove(document, position, matches);
-            else texts.put(record, rest.text());
+            if (rest.left() == 0) {
+                remove(document, position, matches);
+                return;
+            }
+            cutDocuments++;
+            replacedLength += rest.text().length();
+            texts.put(record, rest.text());
         }
 
         Fate fate(int number) {
@@ -501,24 +521,28 @@ public final class Decontaminator {
             return output;
         }
 
-        /** Waits for the turn of the chunk and writes what it has so far, but no records. */
-        void flush(RecordChunks.Chunk chunk, ChunkMatches matches) throws IOException, InterruptedException {
-            order.await(chunk);
+        /**
+         * Waits for the turn of the chunk and writes what it has so far.
+         *
+         * @param records the records of the chunk once more, of which those that were matched are copied
+         */
+        void flush(ChunkMatches matches, RecordReader records) throws IOException, InterruptedException {
+            order.await(matches.chunk);
             write(rows, matches.rows, true);
             write(rejected, matches.rejected, false);
             if (log != null) write(log, matches.log, false);
             if (cuts != null) write(cuts, matches.cuts, false);
             for (ChunkMatches.FoundIn found : matches.found)
-                tally.add(chunk.place(), found.position(), found.id(), found.matches(), found.excerpts());
+                tally.add(matches.chunk.place(), found.position(), found.id(), found.matches(), found.excerpts());
+            if (clean != null) copy(clean, records, matches);
             matches.clear();
         }
 
         /** Writes the rest of the chunk. */
-        void finish(RecordChunks.Chunk chunk, ChunkMatches matches) throws IOException, InterruptedException {
-            flush(chunk, matches);
-            count(chunk.place(), matches);
-            if (clean != null) copy(clean, chunk, matches);
-            order.done(chunk);
+        void finish(ChunkMatches matches, RecordReader records) throws IOException, InterruptedException {
+            flush(matches, records);
+            count(matches.chunk.place(), matches);
+            order.done(matches.chunk);
         }
 
         private void write(OutputStream out, StringBuilder text, boolean digested) throws IOException {
@@ -533,26 +557,25 @@ public final class Decontaminator {
             tally.removed[place] += matches.removed;
             tally.words[place] += matches.words;
             tally.cut[place] += matches.cut;
-            tally.cutDocuments += matches.texts.size();
+            tally.cutDocuments += matches.cutDocuments;
             matches.rejectedCounts.forEach((kind, count) -> tally.rejected.merge(kind, count, Long::sum));
             for (String example : matches.examples) {
                 if (tally.examples.size() < MOST_EXAMPLES) tally.examples.add(example);
             }
         }
 
-        private void copy(CleanCorpus corpus, RecordChunks.Chunk chunk, ChunkMatches matches) throws IOException {
-            try (RecordReader records = chunk.records()) {
-                for (int number = 0; records.next(); number++) {
-                    switch (matches.fate(number)) {
-                        case DROP -> {}
-                        case COPY -> corpus.write(records);
-                        case ANNOTATE ->
-                            corpus.write(
-                                    records,
-                                    Objects.requireNonNull(matches.annotations.get(number))
-                                            .values(tally.items()));
-                        case REPLACE -> corpus.write(records, matches.texts.getOrDefault(number, ""), plan.reading());
-                    }
+        private void copy(CleanCorpus corpus, RecordReader records, ChunkMatches matches) throws IOException {
+            for (; matches.copied < matches.record && records.next(); matches.copied++) {
+                int number = matches.copied;
+                switch (matches.fate(number)) {
+                    case DROP -> {}
+                    case COPY -> corpus.write(records);
+                    case ANNOTATE ->
+                        corpus.write(
+                                records,
+                                Objects.requireNonNull(matches.annotations.get(number))
+                                        .values(tally.items()));
+                    case REPLACE -> corpus.write(records, matches.texts.getOrDefault(number, ""), plan.reading());
                 }
             }
         }
