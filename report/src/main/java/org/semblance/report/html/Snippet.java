@@ -2,7 +2,6 @@ package org.semblance.report.html;
 
 import java.text.BreakIterator;
 import java.util.Locale;
-import java.util.regex.Pattern;
 
 /** The beginning of a text in one line, for lists. */
 public final class Snippet {
@@ -15,19 +14,11 @@ public final class Snippet {
     /** Leading white space and invisible characters may be skipped up to here. */
     private static final int SEARCHED = 4_000;
 
-    private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}\\p{Cc}]+");
-
-    /** Format characters could reorder or hide the text; joiners are part of words and of emoji. */
-    private static final Pattern INVISIBLE = Pattern.compile("[\\p{Cf}&&[^\\u200c\\u200d]]|\\p{Cs}");
-
     private Snippet() {}
 
     /** The visible beginning of a text: white space is collapsed, and the cut is never within a character. */
     public static String of(String text) {
-        String start = text.substring(0, Math.min(text.length(), SEARCHED));
-        String line = SPACE.matcher(INVISIBLE.matcher(start).replaceAll(""))
-                .replaceAll(" ")
-                .strip();
+        String line = line(text.substring(0, Math.min(text.length(), SEARCHED)));
         if (line.length() <= LENGTH) return text.length() > SEARCHED && !line.isEmpty() ? line + "…" : line;
         int word = line.lastIndexOf(' ', LENGTH);
         if (word >= SHORTEST) return line.substring(0, word) + "…";
@@ -35,5 +26,33 @@ public final class Snippet {
         characters.setText(line.substring(0, Math.min(line.length(), 2 * LENGTH)));
         int end = characters.isBoundary(LENGTH) ? LENGTH : characters.preceding(LENGTH);
         return line.substring(0, end) + "…";
+    }
+
+    /** The first visible characters in one line, as many as the cut depends on. */
+    private static String line(String start) {
+        StringBuilder line = new StringBuilder(2 * LENGTH + 2);
+        boolean space = false;
+        for (int i = 0, point; i < start.length() && line.length() < 2 * LENGTH; i += Character.charCount(point)) {
+            point = start.codePointAt(i);
+            if (isInvisible(point)) continue;
+            if (isSpace(point)) {
+                space = true;
+                continue;
+            }
+            if (space && !line.isEmpty()) line.append(' ');
+            space = false;
+            line.appendCodePoint(point);
+        }
+        return line.toString();
+    }
+
+    private static boolean isSpace(int point) {
+        return Character.isSpaceChar(point) || Character.getType(point) == Character.CONTROL;
+    }
+
+    /** Format characters could reorder or hide the text; joiners are part of words and of emoji. */
+    private static boolean isInvisible(int point) {
+        int type = Character.getType(point);
+        return type == Character.SURROGATE || type == Character.FORMAT && point != 0x200c && point != 0x200d;
     }
 }
