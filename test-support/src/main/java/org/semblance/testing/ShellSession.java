@@ -40,15 +40,12 @@ public final class ShellSession {
     /** @param folder empty */
     public ShellSession(Path folder) throws IOException {
         this.folder = folder;
-        Path examples = Documentation.root().resolve("examples");
-        copy(examples.resolve("news.jsonl"), folder.resolve("examples").resolve("news.jsonl"));
-        Files.createDirectories(folder.resolve("examples/pages"));
-        try (var pages = Files.list(examples.resolve("pages"))) {
-            for (Path page : pages.toList())
-                copy(
-                        page,
-                        folder.resolve("examples/pages")
-                                .resolve(page.getFileName().toString()));
+        for (String inputs : List.of("examples", "examples/pages")) {
+            Path copies = Files.createDirectories(folder.resolve(inputs));
+            try (var files = Files.list(Documentation.root().resolve(inputs))) {
+                for (Path file : files.filter(Files::isRegularFile).toList())
+                    Files.copy(file, copies.resolve(file.getFileName().toString()));
+            }
         }
         String java = JavaProcess.programCommand().stream()
                 .map(word -> "'" + word + "'")
@@ -56,11 +53,6 @@ public final class ShellSession {
         Path program = folder.resolve("semblance");
         Files.writeString(program, "#!/bin/sh\nexec " + java + " \"$@\"\n");
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        Files.createDirectories(to.getParent());
-        Files.copy(from, to);
     }
 
     private static int freePort() {
