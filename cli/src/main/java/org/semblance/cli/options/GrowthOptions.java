@@ -144,12 +144,18 @@ public final class GrowthOptions {
     /** The parameter without which runs of a method could be extended. */
     private static Optional<String> preventing(Detector<?> detector) {
         return detector.parameters().keySet().stream()
-                .filter(name -> {
-                    Map<String, String> others = new LinkedHashMap<>(detector.parameters());
-                    others.remove(name);
-                    return Detectors.of(detector.name(), others).grows();
-                })
+                .filter(name -> growsWithout(detector, name))
                 .findFirst();
+    }
+
+    private static boolean growsWithout(Detector<?> detector, String parameter) {
+        Map<String, String> others = new LinkedHashMap<>(detector.parameters());
+        others.remove(parameter);
+        try {
+            return Detectors.of(detector.name(), others).grows();
+        } catch (IllegalArgumentException e) {
+            return false; // another parameter needs it
+        }
     }
 
     /** The methods whose runs can be extended. */
