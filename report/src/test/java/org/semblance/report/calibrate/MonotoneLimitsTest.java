@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,10 +17,19 @@ import org.semblance.testing.Seeds;
 /** Limits by profile likelihood against all non-increasing curves on a grid. */
 class MonotoneLimitsTest {
     private static final double SLACK = MonotoneLimits.slack(0.95);
-    private static final double[] GRID = {
-        0, 0.001, 0.003, 0.01, 0.02, 0.04, 0.07, 0.1, 0.13, 0.16, 0.2, 0.24, 0.28, 0.32, 0.36, 0.4, 0.44, 0.48, 0.52,
-        0.56, 0.6, 0.64, 0.68, 0.72, 0.76, 0.8, 0.84, 0.87, 0.9, 0.93, 0.96, 0.98, 0.99, 0.997, 1
-    };
+
+    /**
+     * Values and their complements to 1. Steps of small values are at most a fifth: recall depends on the ratio of two of
+     * them.
+     */
+    private static final double[] GRID = Stream.of(
+                    0, 0.0005, 0.001, 0.002, 0.003, 0.004, 0.005, 0.006, 0.007, 0.0085, 0.01, 0.012, 0.014, 0.017, 0.02,
+                    0.024, 0.028, 0.033, 0.04, 0.047, 0.055, 0.063, 0.072, 0.082, 0.093, 0.105, 0.12, 0.135, 0.15, 0.18,
+                    0.21, 0.24, 0.27, 0.3, 0.33, 0.36, 0.39, 0.42, 0.45, 0.48)
+            .mapToDouble(Number::doubleValue)
+            .flatMap(value -> DoubleStream.of(value, 1 - value))
+            .sorted()
+            .toArray();
 
     /** The least and largest precision, recall and F1 of the accepted curves of the grid. */
     private static final class Oracle {
