@@ -135,13 +135,18 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
         return Summary.of(plan, result, stop, digest, laps, findings, sites);
     }
 
-    /** Writes the summary, and then the manifest of all files. */
-    private Summary write(Summary summary) throws IOException, InterruptedException {
-        try (OutputStream out = open(Summary.NAME)) {
+    /** Writes the summary of a run. */
+    public static void write(Path directory, Summary summary) throws IOException {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(directory.resolve(Summary.NAME)))) {
             summary.write(out);
             out.write('\n');
         }
-        Manifest.write(directory, workers);
+    }
+
+    /** Writes the summary, and then the manifest of all files. */
+    private Summary write(Summary summary) throws IOException, InterruptedException {
+        write(directory, summary);
+        Manifest.write(directory, Manifest.Hashing.by(workers));
         return summary;
     }
 

@@ -73,8 +73,6 @@ public record SavedRun(
      * Opens the directory of an earlier run.
      *
      * @throws InputException if it is not a run directory
-     * @throws IllegalArgumentException if it was written by Spark and does not record the locations of its
-     *     documents
      */
     public static SavedRun open(Path directory) {
         Path file = directory.resolve(Summary.NAME);
@@ -83,7 +81,6 @@ public record SavedRun(
         }
         try {
             JsonNode summary = JsonMapper.shared().readTree(Files.readAllBytes(file));
-            if (summary.has("engine")) throw new FromSpark(directory);
             if (summary.path("verb").asString("").equals("decontaminate")) throw new OfItems(directory);
             JsonNode method = summary.required("method");
             if (method.path("tokens_version").asInt(1) != Analyzers.VERSION) {
@@ -119,18 +116,10 @@ public record SavedRun(
                     summary.path("new_inputs").asInt(0),
                     inputs,
                     reading);
-        } catch (FromSpark | OfItems e) {
+        } catch (OfItems e) {
             throw e;
         } catch (JacksonException | IllegalArgumentException | IOException e) {
             throw new InputException(file + ": not a summary this version can read: " + firstLine(e), e);
-        }
-    }
-
-    /** The inputs of a Spark run may not be readable on this machine. */
-    private static final class FromSpark extends IllegalArgumentException {
-        FromSpark(Path directory) {
-            super("%s: a run on Spark does not store the data needed here (%s): run with --engine local"
-                    .formatted(directory, InputsTable.NAME));
         }
     }
 

@@ -51,16 +51,20 @@ public final class DocumentReader {
 
     /** One row per record, see {@link DocumentRows#SCHEMA}. */
     public Dataset<Row> records(Intake intake) {
+        return spark.createDataFrame(rows(intake, () -> new DocumentRows(intake)), DocumentRows.SCHEMA);
+    }
+
+    /** The rows that are made of all records. */
+    public JavaRDD<Row> rows(Intake intake, RecordRows.Maker maker) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
         List<InputPart> lines = partsWith(DocumentReader::isText);
         List<InputPart> tables = partsWith(part -> part.format() == Format.PARQUET);
         List<InputPart> streams = partsWith(part -> !isText(part) && part.format() != Format.PARQUET);
         List<JavaRDD<Row>> rows = new ArrayList<>();
-        if (!lines.isEmpty()) rows.add(new TextLines(context, lines, splitBytes(lines)).rows(intake));
-        if (!tables.isEmpty()) rows.add(SparkTableRows.rows(spark, TableKind.of(context, tables), intake));
-        if (!streams.isEmpty()) rows.add(StreamedFiles.rows(context, streams, splitBytes(streams), intake));
-        JavaRDD<Row> all = rows.stream().reduce(JavaRDD::union).orElseGet(context::emptyRDD);
-        return spark.createDataFrame(all, DocumentRows.SCHEMA);
+        if (!lines.isEmpty()) rows.add(new TextLines(context, lines, splitBytes(lines)).rows(intake, maker));
+        if (!tables.isEmpty()) rows.add(SparkTableRows.rows(spark, TableKind.of(context, tables), intake, maker));
+        if (!streams.isEmpty()) rows.add(StreamedFiles.rows(context, streams, splitBytes(streams), intake, maker));
+        return rows.stream().reduce(JavaRDD::union).orElseGet(context::emptyRDD);
     }
 
     /**
@@ -150,11 +154,12 @@ public final class DocumentReader {
 
         private StreamedFiles() {}
 
-        static JavaRDD<Row> rows(JavaSparkContext spark, List<InputPart> parts, long taskBytes, Intake intake) {
+        static JavaRDD<Row> rows(
+                JavaSparkContext spark, List<InputPart> parts, long taskBytes, Intake intake, RecordRows.Maker maker) {
             List<List<InputPart>> tasks = tasks(parts, taskBytes);
             SerializableConfiguration conf = new SerializableConfiguration(spark.hadoopConfiguration());
             return spark.parallelize(tasks, tasks.size()).flatMap(files -> {
-                DocumentRows rows = new DocumentRows(intake);
+                RecordRows rows = maker.make();
                 StreamedRecords records = new StreamedRecords(files.iterator(), conf.value(), intake) {
                     @Override
                     DocumentSink begin(InputPart part) {

@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.RowDocuments;
+import org.semblance.spark.PartFiles;
 
 /** Rows of Parquet tables, read by Spark, which provides file and row number of each. */
 final class SparkTableRows {
@@ -50,9 +51,9 @@ final class SparkTableRows {
 
     private SparkTableRows() {}
 
-    static JavaRDD<Row> rows(SparkSession spark, List<TableKind> tables, Intake intake) {
+    static JavaRDD<Row> rows(SparkSession spark, List<TableKind> tables, Intake intake, RecordRows.Maker maker) {
         return tables.stream()
-                .map(kind -> rows(spark, kind, intake))
+                .map(kind -> rows(spark, kind, intake, maker))
                 .reduce(JavaRDD::union)
                 .orElseThrow();
     }
@@ -61,7 +62,7 @@ final class SparkTableRows {
         return spark.read().parquet(kind.parts().stream().map(InputPart::uri).toArray(String[]::new));
     }
 
-    private static JavaRDD<Row> rows(SparkSession spark, TableKind kind, Intake intake) {
+    private static JavaRDD<Row> rows(SparkSession spark, TableKind kind, Intake intake, RecordRows.Maker maker) {
         ReadOptions options = intake.reading();
         Dataset<Row> table = table(spark, kind);
         String text = options.htmlField() == null ? options.textField() : options.htmlField();
@@ -79,7 +80,7 @@ final class SparkTableRows {
         for (String extra : extras) columns.add(optional(table.schema(), extra));
         PartsByUri files = new PartsByUri(kind.parts());
         return table.select(columns.toArray(Column[]::new)).toJavaRDD().mapPartitions(some -> {
-            DocumentRows rows = new DocumentRows(intake);
+            RecordRows rows = maker.make();
             TableReader reader = new TableReader(some, files, extras, bytes, intake);
             return rows.iterator(() -> reader.advance(rows));
         });
@@ -91,13 +92,12 @@ final class SparkTableRows {
         UserDefinedFunction ordinal =
                 udf((String uri, Long index) -> Ordinals.of(files.of(uri).place(), index + 1), DataTypes.LongType);
         String name = "semblance ordinal";
-        table(spark, kind)
+        Dataset<Row> kept = table(spark, kind)
                 .withColumn(name, ordinal.apply(col("_metadata.file_path"), col("_metadata.row_index")))
                 .join(dropped.withColumnRenamed("ordinal", name), new String[] {name}, "left_anti")
                 .sort(name)
-                .drop(name)
-                .write()
-                .parquet(directory);
+                .drop(name);
+        PartFiles.write(kept, directory);
     }
 
     private static Column id(StructType schema, String file, ReadOptions options) {
@@ -171,7 +171,7 @@ final class SparkTableRows {
             this.intake = intake;
         }
 
-        boolean advance(DocumentRows into) {
+        boolean advance(RecordRows into) {
             if (!rows.hasNext()) return false;
             Row row = rows.next();
             RowDocuments reader = documents(row.getString(FILE));

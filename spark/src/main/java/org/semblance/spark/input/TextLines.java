@@ -105,7 +105,7 @@ final class TextLines {
         Survivors.write(records, firsts, dropped, directory, packed);
     }
 
-    JavaRDD<Row> rows(Intake intake) {
+    JavaRDD<Row> rows(Intake intake, RecordRows.Maker maker) {
         List<Split> splits = splits();
         List<InputPart> files = parts;
         return lines.mapPartitionsWithInputSplit(
@@ -113,7 +113,7 @@ final class TextLines {
                     Split current = splits.get(TaskContext.getPartitionId());
                     InputPart part = files.get(current.part);
                     LineDocuments documents = new LineDocuments(part.file(), intake.reading(), intake.several());
-                    DocumentRows rows = new DocumentRows(intake).from(part.place());
+                    RecordRows rows = maker.make().from(part.place());
                     long[] line = {current.before};
                     return rows.iterator(() -> {
                         if (!some.hasNext()) return false;

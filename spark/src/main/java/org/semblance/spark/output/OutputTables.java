@@ -4,10 +4,13 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.when;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -24,22 +27,23 @@ import org.semblance.report.run.PairsFormat;
 import org.semblance.report.run.RemovalLog;
 import org.semblance.report.run.RunOutputs;
 import org.semblance.spark.Iterators;
+import org.semblance.spark.PartFiles;
 import org.semblance.spark.input.Ordinals;
 import org.semblance.text.Detectors;
 
 /**
  * Writes the tables of a run.
  *
+ * @param directory of the run
  * @param method in the syntax of {@link Detectors#parse}
  * @param places names of the inputs
  */
-public record OutputTables(Target target, String method, List<String> places, PairsFormat format) {
-    /** The destination of tables. */
-    public interface Target {
-        OutputStream create(String name);
+public record OutputTables(Path directory, String method, List<String> places, PairsFormat format) {
+    private static final int BUFFER = 1 << 16;
 
-        /** URI of a table that is written by executors. */
-        String table(String name);
+    /** The name by which executors know a table of a directory. */
+    public static String table(Path directory, String name) {
+        return new org.apache.hadoop.fs.Path(directory.resolve(name).toUri()).toString();
     }
 
     /** Writes {@code count} pairs, unless they are only counted; returns their digest. */
@@ -48,7 +52,7 @@ public record OutputTables(Target target, String method, List<String> places, Pa
         PairDigest digest = new PairDigest(Detectors.parse(method).parameters());
         Lines lines = digestLines(method);
         if (!listed || format == PairsFormat.PARQUET) {
-            if (listed) typedPairs(sorted).write().parquet(target.table("pairs.parquet"));
+            if (listed) parquet(typedPairs(sorted), "pairs.parquet");
             OrderedText.stream(sorted, List.of(lines), texts -> digest.addLines(texts[0], texts[0].length));
             return digest.value();
         }
@@ -93,7 +97,7 @@ public record OutputTables(Target target, String method, List<String> places, Pa
                         col("kept_id"),
                         when(kept, lit(null)).otherwise(col("score")).as("score_to_kept"));
         if (format == PairsFormat.PARQUET) {
-            rows.write().parquet(target.table("clusters.parquet"));
+            parquet(rows, "clusters.parquet");
             return;
         }
         text(format.file("clusters"), ClusterTable.header(format), rows, clusterLines(method, format));
@@ -118,6 +122,10 @@ public record OutputTables(Target target, String method, List<String> places, Pa
                 rejectedLines(places));
     }
 
+    private void parquet(Dataset<Row> rows, String name) throws IOException {
+        PartFiles.write(rows, table(directory, name));
+    }
+
     private void text(String name, String header, Dataset<Row> sorted, Lines lines) throws IOException {
         try (OutputStream out = open(name, header)) {
             OrderedText.stream(sorted, List.of(lines), texts -> out.write(texts[0]));
@@ -125,7 +133,7 @@ public record OutputTables(Target target, String method, List<String> places, Pa
     }
 
     private OutputStream open(String name, String header) throws IOException {
-        OutputStream out = target.create(name);
+        OutputStream out = new BufferedOutputStream(Files.newOutputStream(directory.resolve(name)), BUFFER);
         out.write(header.getBytes(StandardCharsets.UTF_8));
         return out;
     }

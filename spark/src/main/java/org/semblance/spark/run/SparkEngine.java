@@ -1,21 +1,26 @@
 package org.semblance.spark.run;
 
-import java.io.ByteArrayOutputStream;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.semblance.cli.console.Console;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Failures;
+import org.semblance.cli.console.Interruption;
+import org.semblance.cli.console.RunSummaryText;
 import org.semblance.cli.engine.Engine;
 import org.semblance.cli.engine.RunRequest;
+import org.semblance.cli.options.ProgramCommand;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.Requirement;
 import org.semblance.corpus.TooManyUnreadable;
@@ -24,8 +29,18 @@ import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.InputIdentity;
 import org.semblance.io.inputs.Inputs;
+import org.semblance.report.PendingOutput;
 import org.semblance.report.Version;
+import org.semblance.report.html.HtmlReport;
+import org.semblance.report.html.ReportModel;
+import org.semblance.report.run.InputsTable;
+import org.semblance.report.run.Manifest;
+import org.semblance.report.run.RunDirectory;
+import org.semblance.report.run.RunOutputs;
+import org.semblance.report.run.RunPlan;
 import org.semblance.report.run.Summary;
+import org.semblance.report.saved.SavedReport;
+import org.semblance.report.saved.SavedRun;
 import org.semblance.spark.input.InputFinder;
 import org.semblance.spark.input.InputPart;
 import org.semblance.spark.join.PairJoin;
@@ -53,68 +68,118 @@ public final class SparkEngine implements Engine {
 
     private static int run(SparkSession spark, RunRequest order, Console console) throws IOException {
         Configuration conf = spark.sparkContext().hadoopConfiguration();
+        PairJoin join = new PairJoin(order.method());
         Inputs.Resolved resolved = new InputFinder(conf, order.reading()).find(order.inputs());
         console.notes(resolved.notes());
-        OutputDirectory directory = new OutputDirectory(conf, order.out(), order.engine().work);
-        directory.requireFree(order.output().overwrite);
         List<Input> inputs = resolved.inputs();
-        directory.requireOutside(
-                InputFinder.parts(inputs).stream().map(InputPart::uri).toList());
-        PairJoin join = new PairJoin(order.method());
-        KeptStages stages =
-                new KeptStages(spark, directory.stages(options(order, inputs), order.output().resume), console::stage);
-        directory.begin();
+        Path out = order.output().directory().orElseThrow();
         StageMeter meter = new StageMeter();
-        spark.sparkContext().addSparkListener(meter);
-        try {
-            return run(
-                    new SparkRun(spark, order, inputs, join, stages, directory, console::note),
-                    stages,
-                    directory,
-                    meter,
-                    console);
-        } catch (IOException e) {
-            throw e;
-        } catch (Exception e) { // Spark throws what it does not declare
-            RuntimeException failure = unwrapped(e);
-            if (isOfInput(failure) || stages.finished() == 0) directory.discardStages();
-            throw failure;
-        } finally {
-            spark.sparkContext().removeSparkListener(meter);
-            directory.abandon();
+        try (Interruption watch = Interruption.begin();
+                Pending pending = watch.of(Pending.begin(conf, order, out))) {
+            pending.directory.requireOutside(inputs);
+            KeptStages stages = new KeptStages(
+                    spark, pending.stages.open(options(order, inputs), order.output().resume), console::stage);
+            spark.sparkContext().addSparkListener(meter);
+            try {
+                SparkRun run =
+                        new SparkRun(spark, order, inputs, join, stages, pending.directory.path(), console::note);
+                return finish(run, plan(order, inputs), stages, pending, meter, console);
+            } catch (IOException e) {
+                throw e;
+            } catch (Exception e) { // Spark throws what it does not declare
+                RuntimeException failure = unwrapped(e);
+                if (isOfInput(failure) || stages.finished() == 0) pending.stages.delete();
+                throw failure;
+            } finally {
+                spark.sparkContext().removeSparkListener(meter);
+            }
         }
     }
 
-    private static int run(
-            SparkRun run, KeptStages stages, OutputDirectory directory, StageMeter meter, Console console)
-            throws IOException {
-        RunRequest order = run.order();
-        SparkSession spark = run.spark();
-        Sessions.tune(spark, run.inputs().stream().mapToLong(Input::size).sum());
-        SparkSummary.RunCounters figures = run.run();
-        meter.settle(spark.sparkContext());
-        Map<String, StageMeter.Figures> took = new LinkedHashMap<>();
-        stages.seconds().keySet().forEach(name -> took.put(name, meter.of(name)));
-        SparkSummary summary = new SparkSummary(
-                order,
-                Detectors.parse(order.method()),
-                figures,
-                stages.seconds(),
-                took,
-                stages.reused(),
-                cluster(spark));
-        ByteArrayOutputStream json = new ByteArrayOutputStream();
-        summary.write(json);
-        try (OutputStream file = directory.create(Summary.NAME)) {
-            json.writeTo(file);
-            file.write('\n');
+    /** The output directory and the stages of a run. */
+    private record Pending(RunDirectory directory, StageDirectory stages) implements PendingOutput {
+        static Pending begin(Configuration conf, RunRequest order, Path out) throws IOException {
+            StageDirectory stages = new StageDirectory(conf, out, order.engine().work);
+            return new Pending(RunDirectory.begin(out, order.output().overwrite), stages);
         }
-        if (!order.dryRun()) directory.commit();
-        else if (!order.output().resume) directory.discardStages();
-        summary.lines(directory.toString()).forEach(console::say);
-        console.json(json.toString(StandardCharsets.UTF_8));
-        figures.stop.ifPresent(console::stopped);
-        return figures.stop.isPresent() ? ExitCode.GUARD : ExitCode.DONE;
+
+        @Override
+        public boolean committed() {
+            return directory.committed();
+        }
+
+        @Override
+        public long kept() throws IOException {
+            return committed() ? 0 : stages.bytes();
+        }
+
+        @Override
+        public void close() throws IOException {
+            directory.close();
+        }
+    }
+
+    private static RunPlan plan(RunRequest order, List<Input> inputs) {
+        return new RunPlan(
+                order.task(),
+                order.command(),
+                inputs,
+                order.reading(),
+                order.run().minTokens,
+                order.groups() ? order.policy().action : RunPlan.Action.REPORT,
+                order.output().pairs,
+                order.output().pairsFormat,
+                order.describedPolicy());
+    }
+
+    private static int finish(
+            SparkRun run, RunPlan plan, KeptStages stages, Pending pending, StageMeter meter, Console console)
+            throws IOException, InterruptedException {
+        SparkSession spark = run.spark();
+        RunRequest order = run.order();
+        Path directory = pending.directory.path();
+        Sessions.tune(spark, run.inputs().stream().mapToLong(Input::size).sum());
+        RunCounters figures = run.run();
+        Supplier<Summary> summary = () -> {
+            meter.settle(spark.sparkContext());
+            return figures.summary(plan, order.method(), stages, meter, cluster(spark));
+        };
+        if (!order.dryRun()) {
+            InputsTable.write(directory, run.inputs());
+            RunOutputs.write(directory, summary.get());
+            if (plan.groups()) stages.run("report", () -> SparkRun.unchecked(() -> report(run, directory)));
+            stages.run("manifest", () -> SparkRun.unchecked(() -> manifest(spark, directory)));
+        }
+        Summary complete = summary.get();
+        if (!order.dryRun()) {
+            RunOutputs.write(directory, complete);
+            Manifest.refresh(directory, Summary.NAME);
+            pending.directory.commit();
+        }
+        if (!order.dryRun() || !order.output().resume) pending.stages.delete();
+        new RunSummaryText(complete, order.output().directory(), order.dryRun())
+                .lines()
+                .forEach(console::say);
+        console.json(ProgramCommand.text(complete::write));
+        complete.stop().ifPresent(console::stopped);
+        return complete.stop().isPresent() ? ExitCode.GUARD : ExitCode.DONE;
+    }
+
+    /** The page of a run that is complete otherwise; its texts are read by tasks. */
+    private static void report(SparkRun run, Path directory) throws IOException {
+        SavedRun saved = SavedRun.open(directory);
+        ReportModel model = SavedReport.of(saved, directory.resolve("report.html"), run::texts);
+        try (OutputStream page = new BufferedOutputStream(Files.newOutputStream(directory.resolve("report.html")))) {
+            HtmlReport.write(model, page);
+        }
+    }
+
+    private static void manifest(SparkSession spark, Path directory) throws IOException {
+        try {
+            Manifest.write(directory, new SparkHashing(spark));
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException();
+        }
     }
 
     /** Whether the inputs are invalid, so that the stages are useless. */

@@ -12,6 +12,7 @@ import static org.apache.spark.sql.functions.when;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -23,6 +24,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -39,6 +42,7 @@ import org.semblance.corpus.RecordSizes;
 import org.semblance.corpus.Requirement;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.corpus.TooManyUnreadable;
+import org.semblance.document.Document;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.ReadOptions;
@@ -50,6 +54,7 @@ import org.semblance.pairs.ScoreLimits;
 import org.semblance.relation.Direction;
 import org.semblance.report.run.LossGuard.Loss;
 import org.semblance.report.run.RunPlan.Action;
+import org.semblance.report.saved.SavedReport;
 import org.semblance.search.join.Scope;
 import org.semblance.spark.Columns;
 import org.semblance.spark.groups.SurvivorGroups;
@@ -57,6 +62,7 @@ import org.semblance.spark.input.DocumentReader;
 import org.semblance.spark.input.InputFinder;
 import org.semblance.spark.input.Intake;
 import org.semblance.spark.input.Ordinals;
+import org.semblance.spark.input.RecordRows;
 import org.semblance.spark.join.DocumentPacking;
 import org.semblance.spark.join.PairJoin;
 import org.semblance.spark.join.PairJoin.JoinTables;
@@ -74,12 +80,12 @@ final class SparkRun {
     private final List<Input> inputs;
     private final PairJoin join;
     private final KeptStages stages;
-    private final OutputTables.Target target;
+    private final Path directory;
     private final OutputTables tables;
     private final Detector<?> detector;
     private final List<String> places;
     private final Consumer<String> notes;
-    private final SparkSummary.RunCounters figures = new SparkSummary.RunCounters();
+    private final RunCounters figures = new RunCounters();
 
     SparkRun(
             SparkSession spark,
@@ -87,7 +93,7 @@ final class SparkRun {
             List<Input> inputs,
             PairJoin join,
             KeptStages stages,
-            OutputTables.Target target,
+            Path directory,
             Consumer<String> notes) {
         this.join = join;
         this.notes = notes;
@@ -95,10 +101,10 @@ final class SparkRun {
         this.order = order;
         this.inputs = List.copyOf(inputs);
         this.stages = stages;
-        this.target = target;
+        this.directory = directory;
         this.detector = Detectors.parse(order.method());
         this.places = inputs.stream().map(Input::name).toList();
-        this.tables = new OutputTables(target, order.method(), List.copyOf(places), order.output().pairsFormat);
+        this.tables = new OutputTables(directory, order.method(), List.copyOf(places), order.output().pairsFormat);
     }
 
     SparkSession spark() {
@@ -113,8 +119,7 @@ final class SparkRun {
         return inputs;
     }
 
-    SparkSummary.RunCounters run() throws IOException {
-        figures.inputBytes = inputs.stream().mapToLong(Input::size).sum();
+    RunCounters run() throws IOException {
         DocumentReader reader = new DocumentReader(spark, InputFinder.parts(inputs));
         if (order.groups() && order.policy().action == Action.REMOVE) reader.requireClean();
         Dataset<Row> records = stages.stage("read", () -> reader.records(intake()));
@@ -148,6 +153,46 @@ final class SparkRun {
         return figures;
     }
 
+    /** Reads documents again; see {@link SavedReport.TextReader}. */
+    void texts(Map<String, Boolean> ids, Map<Integer, Set<Long>> rejected, SavedReport.TextReader.Taker taker)
+            throws IOException {
+        DocumentReader reader = new DocumentReader(spark, InputFinder.parts(inputs));
+        Broadcast<Map<String, Boolean>> wanted =
+                JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(new HashMap<>(ids));
+        HashMap<Integer, Set<Long>> positions = new HashMap<>(rejected);
+        List<Row> found = new ArrayList<>(reader.rows(intake(), () -> new WantedTexts(wanted.value(), positions))
+                .collect());
+        found.sort(Comparator.comparingLong(row -> row.getLong(0)));
+        boolean more = true;
+        for (Row row : found) {
+            if (!more) break;
+            long ordinal = row.getLong(0);
+            Document document = new Document(row.getString(1), row.getString(3), row.getString(2), Map.of());
+            more = taker.take(document, Ordinals.place(ordinal), Ordinals.position(ordinal));
+        }
+        wanted.destroy();
+    }
+
+    /** Rows {@code ordinal, id, url, text} of the documents that a report shows. */
+    private static final class WantedTexts extends RecordRows {
+        private final Map<String, Boolean> ids;
+        private final Map<Integer, Set<Long>> rejected;
+
+        WantedTexts(Map<String, Boolean> ids, Map<Integer, Set<Long>> rejected) {
+            this.ids = ids;
+            this.rejected = rejected;
+        }
+
+        @Override
+        public void accept(Document document, long position) {
+            Boolean wanted = ids.get(document.id());
+            boolean shown = rejected.getOrDefault(place(), Set.of()).contains(position);
+            if (wanted == null && !shown) return;
+            String text = shown || Boolean.TRUE.equals(wanted) ? document.text() : "";
+            add(RowFactory.create(ordinal(position), document.id(), document.url(), text));
+        }
+    }
+
     private void dedup(Dataset<Row> named, GroupTables grouped, Losses losses) {
         Dataset<Row> removed = grouped.removed();
         stages.run("count", () -> {
@@ -172,7 +217,7 @@ final class SparkRun {
     private void clean(DocumentReader reader, Dataset<Row> dropped) {
         Configuration conf = spark.sparkContext().hadoopConfiguration();
         InputFinder.requireUnchanged(inputs, conf);
-        reader.write(dropped, intake(), target::table);
+        reader.write(dropped, intake(), name -> OutputTables.table(directory, name));
         InputFinder.requireUnchanged(inputs, conf);
     }
 
@@ -231,7 +276,6 @@ final class SparkRun {
                         .map(row -> where(row.getLong(0)) + ": " + row.getAs("reason"))
                         .toList();
         figures.sizes = sizes(records);
-        figures.places = places;
         figures.sizes.huge().ifPresent(huge -> notes.accept(figures.sizes.warning(huge, places.get(huge.place()))));
         TooManyUnreadable.check(figures.sizes, order.run().maxBad, examples);
         if (figures.documents == 0)
@@ -395,7 +439,7 @@ final class SparkRun {
                 RunRequest order,
                 PairTotals tally,
                 KeptStages stages,
-                SparkSummary.RunCounters figures) {
+                RunCounters figures) {
             boolean distance = tally.isDistance();
             boolean largestKept = Detectors.parse(order.method()).relation().direction() == Direction.SMALLER_IN_LARGER;
             SurvivorGroups survivors = new SurvivorGroups(
