@@ -153,9 +153,9 @@ public final class SparkEngine implements Engine {
         options.put("reading", order.reading().toString());
         options.put("min-tokens", Integer.toString(order.run().minTokens));
         options.put("scope", order.scope().label());
-        options.put("keep", order.policy().keep + " " + order.policy().dateField());
+        options.put("keep", order.policy().keepList() + " " + order.policy().dateField());
         options.put("protect", order.policy().globs().toString());
-        options.put("groups", order.policy().groups.name());
+        options.put("groups", order.policy().shape().name());
         // In input order, which the positions of records depend on.
         List<InputPart> parts = InputFinder.parts(inputs);
         List<InputFile> files =
