@@ -98,10 +98,9 @@ final class DedupCommand extends RemovalCommand {
         if (origin != null || growth.isGiven())
             throw new IllegalArgumentException(
                     "--from and --against are not supported by --engine spark: run over all documents, or use --engine local");
-        if (policy.action == Action.ANNOTATE)
-            throw new IllegalArgumentException(
-                    "--action annotate is not supported by --engine spark: join the input with the table of clusters, or use --engine local");
-        return order(arguments, input.reading(detector, policy.fields()), policy, output.dryRun);
+        ReadOptions reading = input.reading(detector, policy.fields());
+        if (policy.action == Action.ANNOTATE) requireUnread(reading);
+        return order(arguments, List.of(), reading, policy);
     }
 
     @Override

@@ -67,7 +67,7 @@ abstract class RemovalCommand extends RunCommand {
     }
 
     /** Fails if annotations would replace a field that is read. */
-    private static void requireUnread(ReadOptions reading) {
+    static void requireUnread(ReadOptions reading) {
         Set<String> read = new LinkedHashSet<>(reading.extraFields());
         read.addAll(List.of(reading.contentName(), reading.idName(), reading.urlField()));
         for (String name : read) {

@@ -24,8 +24,8 @@ import org.semblance.cli.engine.RunRequest;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.MethodOptions;
 import org.semblance.cli.options.OutputOptions;
-import org.semblance.cli.options.PolicyOptions;
 import org.semblance.cli.options.ProgramCommand;
+import org.semblance.cli.options.RemovalOptions;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.cli.options.ScopeOption;
 import org.semblance.cli.options.TemporaryOutput;
@@ -126,7 +126,7 @@ abstract class RunCommand extends ProgramCommand {
     abstract RunRequest order(Detector<?> detector);
 
     /** A run with inputs and a policy, as requested from another engine. */
-    RunRequest order(List<String> inputs, ReadOptions reading, PolicyOptions policy, boolean dryRun) {
+    RunRequest order(List<String> inputs, List<String> old, ReadOptions reading, RemovalOptions policy) {
         if (output.isTemporary())
             throw new IllegalArgumentException(
                     "--engine spark needs -o with the name of a directory, also for --dry-run: its intermediate results are next to it");
@@ -140,12 +140,13 @@ abstract class RunCommand extends ProgramCommand {
                 commandLine(),
                 method.spelling(),
                 inputs,
+                old,
                 reading,
                 scope.scope,
                 policy,
                 output,
                 out,
-                dryRun,
+                output.dryRun,
                 run,
                 engine);
     }

@@ -131,6 +131,11 @@ public final class CleanCorpus implements Closeable {
                 || annotations.stream().map(CsvAnnotator::column).anyMatch(field::equals);
     }
 
+    /** The column of an annotation in a table. */
+    public static String column(String annotation) {
+        return CsvAnnotator.column(annotation);
+    }
+
     /** Whether a {@code clean.parquet} has the columns and types of its inputs. */
     public static boolean hasColumnsOf(List<Input> originals, Path clean) {
         List<ParquetFile> files = CleanParquet.check(originals);
@@ -278,7 +283,7 @@ public final class CleanCorpus implements Closeable {
         Map<Format, Input> firsts = new EnumMap<>(Format.class);
         for (Input input : inputs) {
             Format format = input.format();
-            if (!annotations.isEmpty()) requireAnnotatable(input);
+            if (!annotations.isEmpty()) requireAnnotatable(input.name(), format);
             CsvHeader header = format.layout() == Layout.TABLE
                     ? CsvHeader.read(input.files().getFirst())
                     : null;
@@ -290,14 +295,15 @@ public final class CleanCorpus implements Closeable {
         return headers;
     }
 
-    private static void requireAnnotatable(Input input) {
-        if (isAnnotatable(input.format())) return;
+    /** Fails if the records of an input cannot be annotated, with the formats whose records can be. */
+    public static void requireAnnotatable(String name, Format format) {
+        if (isAnnotatable(format)) return;
         String others = Arrays.stream(Format.values())
                 .filter(CleanCorpus::isAnnotatable)
                 .map(Format::title)
                 .collect(Collectors.joining(", "));
-        throw new IllegalArgumentException(input.name() + ": " + input.format().title()
-                + " cannot be annotated; use one of " + others + ", or --action report");
+        throw new IllegalArgumentException(
+                name + ": " + format.title() + " cannot be annotated; use one of " + others + ", or --action report");
     }
 
     static boolean isAnnotatable(Format format) {

@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
@@ -18,7 +17,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -26,6 +24,7 @@ import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.document.Source.DocumentSink;
+import org.semblance.io.clean.CleanCorpus;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.OpenFile;
@@ -68,11 +67,13 @@ public final class DocumentReader {
     }
 
     /**
-     * Checks that the records fit one clean corpus: all tables must have the same columns.
+     * Checks that the records fit one clean corpus: all tables must have the same columns, and the records must have
+     * fields if they are annotated.
      *
      * @throws IllegalArgumentException otherwise, with the message of a local run
      */
-    public void requireClean() {
+    public void requireClean(boolean annotated) {
+        if (annotated) parts.forEach(part -> CleanCorpus.requireAnnotatable(part.name(), part.format()));
         cleanTable();
     }
 
@@ -87,14 +88,13 @@ public final class DocumentReader {
     /**
      * Writes the clean corpus: the records that are not dropped, in input order, one directory per format.
      *
-     * @param dropped {@code ordinal}
      * @param directory maps the name of a directory to its URI
      */
-    public void write(Dataset<Row> dropped, Intake intake, UnaryOperator<String> directory) {
+    public void write(Survivors survivors, Intake intake, UnaryOperator<String> directory) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
         cleanTable()
                 .ifPresent(table -> SparkTableRows.write(
-                        spark, table, droppedOf(table.parts(), dropped), directory.apply("clean.parquet")));
+                        spark, table, survivors.of(table.parts()), directory.apply("clean.parquet")));
         for (Format format : Format.values()) {
             if (format == Format.PARQUET) continue;
             List<InputPart> some = partsWith(part -> part.format() == format);
@@ -104,27 +104,16 @@ public final class DocumentReader {
             String name = "clean." + format.title() + (format.layout() == Format.Layout.LINES ? "" : ".jsonl");
             if (!lines.isEmpty())
                 new TextLines(context, lines, splitBytes(lines))
-                        .write(ordinals(lines, dropped), intake.reading(), directory.apply(name));
+                        .write(survivors.of(lines), intake.reading(), directory.apply(name));
             if (!streams.isEmpty())
                 StreamedFiles.write(
                         context,
                         streams,
                         splitBytes(streams),
                         intake,
-                        ordinals(streams, dropped),
+                        survivors.of(streams),
                         directory.apply(lines.isEmpty() ? name : name + ".zst"));
         }
-    }
-
-    /** The dropped records of these files. */
-    private static Dataset<Row> droppedOf(List<InputPart> some, Dataset<Row> dropped) {
-        BitSet places = new BitSet();
-        some.forEach(part -> places.set(part.place()));
-        return dropped.filter((FilterFunction<Row>) row -> places.get(Ordinals.place(row.getLong(0))));
-    }
-
-    private static JavaRDD<Long> ordinals(List<InputPart> some, Dataset<Row> dropped) {
-        return droppedOf(some, dropped).toJavaRDD().map(row -> row.getLong(0));
     }
 
     /**
@@ -181,7 +170,7 @@ public final class DocumentReader {
                 List<InputPart> parts,
                 long taskBytes,
                 Intake intake,
-                JavaRDD<Long> dropped,
+                Survivors survivors,
                 String directory) {
             List<List<InputPart>> tasks = tasks(parts, taskBytes);
             SerializableConfiguration conf = new SerializableConfiguration(spark.hadoopConfiguration());
@@ -192,7 +181,7 @@ public final class DocumentReader {
                     .mapToLong(part -> Ordinals.of(part.place(), part.format().wholeFiles() ? part.number() : 0))
                     .toArray();
             boolean packed = parts.getFirst().packing() != FileCompression.PLAIN;
-            Survivors.write(lines, firsts, dropped, directory, packed);
+            survivors.write(lines, firsts, directory, packed);
         }
 
         private static List<List<InputPart>> tasks(List<InputPart> parts, long taskBytes) {

@@ -35,9 +35,11 @@ import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
+import org.semblance.io.clean.CleanCorpus;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.RowDocuments;
+import org.semblance.report.run.RunOutputs;
 import org.semblance.spark.PartFiles;
 
 /** Rows of Parquet tables, read by Spark, which provides file and row number of each. */
@@ -86,18 +88,33 @@ final class SparkTableRows {
         });
     }
 
-    /** Writes the rows that are not in {@code dropped} ({@code ordinal}), in order. */
-    static void write(SparkSession spark, TableKind kind, Dataset<Row> dropped, String directory) {
+    /** Writes the rows that are not dropped, in order. */
+    static void write(SparkSession spark, TableKind kind, Survivors survivors, String directory) {
         PartsByUri files = new PartsByUri(kind.parts());
         UserDefinedFunction ordinal =
                 udf((String uri, Long index) -> Ordinals.of(files.of(uri).place(), index + 1), DataTypes.LongType);
         String name = "semblance ordinal";
-        Dataset<Row> kept = table(spark, kind)
-                .withColumn(name, ordinal.apply(col("_metadata.file_path"), col("_metadata.row_index")))
-                .join(dropped.withColumnRenamed("ordinal", name), new String[] {name}, "left_anti")
-                .sort(name)
-                .drop(name);
-        PartFiles.write(kept, directory);
+        Dataset<Row> rows = table(spark, kind)
+                .withColumn(name, ordinal.apply(col("_metadata.file_path"), col("_metadata.row_index")));
+        Dataset<Row> kept = survivors.annotated()
+                ? annotated(rows, survivors.fates(), name)
+                : rows.join(survivors.fates().select(col("ordinal").as(name)), new String[] {name}, "left_anti");
+        PartFiles.write(kept.sort(name).drop(name), directory);
+    }
+
+    /** The rows that are not dropped with the values of {@link RunOutputs#ANNOTATIONS} as columns. */
+    private static Dataset<Row> annotated(Dataset<Row> rows, Dataset<Row> fates, String ordinal) {
+        String[] columns =
+                RunOutputs.ANNOTATIONS.stream().map(CleanCorpus::column).toArray(String[]::new);
+        Dataset<Row> values = fates.select(
+                col("ordinal").as(ordinal),
+                col("cluster").as(columns[0]),
+                col("score").isNull().as(columns[1]),
+                col("kept_id").as(columns[2]),
+                col("score").as(columns[3]));
+        return rows.drop(columns)
+                .join(values, new String[] {ordinal}, "left_outer")
+                .where(col(columns[1]).isNull().or(col(columns[0]).isNotNull()));
     }
 
     private static Column id(StructType schema, String file, ReadOptions options) {

@@ -80,7 +80,7 @@ final class TextLines {
     }
 
     /** Writes the records that are not dropped. */
-    void write(JavaRDD<Long> dropped, ReadOptions reading, String directory) {
+    void write(Survivors survivors, ReadOptions reading, String directory) {
         List<Split> splits = splits();
         List<InputPart> files = parts;
         long[] firsts = splits.stream()
@@ -102,7 +102,7 @@ final class TextLines {
                 },
                 false);
         boolean packed = files.getFirst().packing() != FileCompression.PLAIN;
-        Survivors.write(records, firsts, dropped, directory, packed);
+        survivors.write(records, firsts, directory, packed);
     }
 
     JavaRDD<Row> rows(Intake intake, RecordRows.Maker maker) {

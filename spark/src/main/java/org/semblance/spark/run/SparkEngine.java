@@ -126,7 +126,7 @@ public final class SparkEngine implements Engine {
                 inputs,
                 order.reading(),
                 order.run().minTokens,
-                order.groups() ? order.policy().action : RunPlan.Action.REPORT,
+                order.groups() ? order.policy().action() : RunPlan.Action.REPORT,
                 order.output().pairs,
                 order.output().pairsFormat,
                 order.describedPolicy());
@@ -218,9 +218,9 @@ public final class SparkEngine implements Engine {
         options.put("reading", order.reading().toString());
         options.put("min-tokens", Integer.toString(order.run().minTokens));
         options.put("scope", order.scope().label());
-        options.put("keep", order.policy().keep + " " + order.policy().dateField());
+        options.put("keep", order.policy().keepList() + " " + order.policy().dateField());
         options.put("protect", order.policy().globs().toString());
-        options.put("groups", order.policy().groups.name());
+        options.put("groups", order.policy().shape().name());
         // In input order, which the positions of records depend on.
         List<InputPart> parts = InputFinder.parts(inputs);
         List<InputFile> files =

@@ -63,6 +63,7 @@ import org.semblance.spark.input.InputFinder;
 import org.semblance.spark.input.Intake;
 import org.semblance.spark.input.Ordinals;
 import org.semblance.spark.input.RecordRows;
+import org.semblance.spark.input.Survivors;
 import org.semblance.spark.join.DocumentPacking;
 import org.semblance.spark.join.PairJoin;
 import org.semblance.spark.join.PairJoin.JoinTables;
@@ -121,7 +122,8 @@ final class SparkRun {
 
     RunCounters run() throws IOException {
         DocumentReader reader = new DocumentReader(spark, InputFinder.parts(inputs));
-        if (order.groups() && order.policy().action == Action.REMOVE) reader.requireClean();
+        if (order.groups() && order.policy().action() != Action.REPORT)
+            reader.requireClean(order.policy().action() == Action.ANNOTATE);
         Dataset<Row> records = stages.stage("read", () -> reader.records(intake()));
         stages.run("check", () -> check(records));
         Dataset<Row> documents = records.where(col(Columns.ID).isNotNull());
@@ -135,9 +137,10 @@ final class SparkRun {
         Losses losses = new Losses(documents.select("ordinal", "site", "site_name"), places);
         if (order.groups()) {
             GroupTables grouped = GroupTables.of(documents, joined, order, tally, stages, figures);
-            dedup(named, grouped, losses);
-            if (figures.stop.isEmpty() && order.policy().action == Action.REMOVE && !order.dryRun())
-                stages.run("clean", () -> clean(reader, dropped(records, grouped)));
+            Dataset<Row> rows = rows(named, grouped);
+            dedup(rows, grouped, losses);
+            if (figures.stop.isEmpty() && order.policy().action() != Action.REPORT && !order.dryRun())
+                stages.run("clean", () -> clean(reader, survivors(records, rows, grouped)));
         } else {
             stages.run("count", () -> {
                 figures.findings = tally.findings(new long[tally.limits().length]);
@@ -193,17 +196,16 @@ final class SparkRun {
         }
     }
 
-    private void dedup(Dataset<Row> named, GroupTables grouped, Losses losses) {
+    private void dedup(Dataset<Row> rows, GroupTables grouped, Losses losses) {
         Dataset<Row> removed = grouped.removed();
         stages.run("count", () -> {
             figures.removed = removed.count();
             figures.sources = losses.ofSources(removed);
             figures.sites = losses.ofSites(removed);
         });
-        if (order.policy().action == Action.REMOVE)
+        if (order.policy().action() == Action.REMOVE)
             figures.stop =
                     order.policy().guard().check(figures.sources, (int) Math.min(Integer.MAX_VALUE, figures.largest));
-        Dataset<Row> rows = rows(named, grouped);
         stages.run(
                 "write",
                 () -> unchecked(() -> {
@@ -214,18 +216,36 @@ final class SparkRun {
     }
 
     /** Records are identified by their positions, so the files must be unchanged. */
-    private void clean(DocumentReader reader, Dataset<Row> dropped) {
+    private void clean(DocumentReader reader, Survivors survivors) {
         Configuration conf = spark.sparkContext().hadoopConfiguration();
         InputFinder.requireUnchanged(inputs, conf);
-        reader.write(dropped, intake(), name -> OutputTables.table(directory, name));
+        reader.write(survivors, intake(), name -> OutputTables.table(directory, name));
         InputFinder.requireUnchanged(inputs, conf);
     }
 
-    /** The records that are not in the clean corpus. */
-    private static Dataset<Row> dropped(Dataset<Row> records, GroupTables grouped) {
-        return grouped.removed()
-                .select("ordinal")
-                .union(records.where(col("id").isNull()).select("ordinal"));
+    /**
+     * The records that are not in the clean corpus, and those that are annotated.
+     *
+     * @param rows see {@link #rows}
+     */
+    private Survivors survivors(Dataset<Row> records, Dataset<Row> rows, GroupTables grouped) {
+        boolean annotated = order.policy().action() == Action.ANNOTATE;
+        Column none = lit(null);
+        Dataset<Row> unreadable = records.where(col("id").isNull()).select("ordinal");
+        Dataset<Row> dropped = (annotated
+                        ? unreadable
+                        : unreadable.union(grouped.removed().select("ordinal")))
+                .select(
+                        col("ordinal"),
+                        none.cast("long").as("cluster"),
+                        none.cast("string").as("kept_id"),
+                        none.cast("double").as("score"));
+        Dataset<Row> inGroups = rows.select(
+                col("ordinal"),
+                col("cluster"),
+                col("kept_id"),
+                when(col("kept_for").notEqual(col("ordinal")), col("score")).as("score"));
+        return new Survivors(annotated ? dropped.union(inGroups) : dropped, annotated, order.method());
     }
 
     /** Documents in groups, with ids and sizes of both sides. */
@@ -240,6 +260,10 @@ final class SparkRun {
                 .join(kept, "kept_for");
     }
 
+    private Keep keep() {
+        return Keep.parse(order.policy().keepList(), order.policy().dateField());
+    }
+
     private Intake intake() {
         return new Intake(
                 order.reading(),
@@ -247,7 +271,7 @@ final class SparkRun {
                 DocumentNaming.among(inputs).fullNames(),
                 new DocumentPacking(order.method()),
                 order.run().minTokens,
-                order.policy().keep,
+                order.policy().keepList(),
                 order.policy().dateField(),
                 order.policy().globs());
     }
@@ -295,7 +319,7 @@ final class SparkRun {
 
     /** Fails, or notes it if that is allowed, if an option applies to no document; as a local run does. */
     private void requireMatches(Dataset<Row> documents) {
-        List<Keep.Criterion> criteria = order.groups() ? order.policy().keep().criteria() : List.<Keep.Criterion>of();
+        List<Keep.Criterion> criteria = order.groups() ? keep().criteria() : List.<Keep.Criterion>of();
         List<Glob> globs = order.groups() ? order.policy().globs() : List.of();
         List<String> unmatched = new ArrayList<>();
         Set<Integer> matched = new HashSet<>();
@@ -454,7 +478,7 @@ final class SparkRun {
             Dataset<Row> kinds = survivors.kindsOf(inPairs);
             double[] limits = tally.limits();
             Dataset<Row> settled = survivors.settled(kinds, limits, distance);
-            Dataset<Row> members = survivors.groups(order.policy().groups, inPairs, kinds, settled);
+            Dataset<Row> members = survivors.groups(order.policy().shape(), inPairs, kinds, settled);
             Dataset<Row> clusters = stages.stage("clusters", () -> clusters(members));
             stages.run("count", () -> {
                 Row largest =
