@@ -3,7 +3,6 @@ package org.semblance.spark.input;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,7 +28,6 @@ import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.read.RecordReader;
-import org.semblance.report.JsonText;
 import org.semblance.spark.Iterators;
 
 /** Reads all inputs as one table of records, and writes the clean corpus. */
@@ -98,21 +96,12 @@ public final class DocumentReader {
         for (Format format : Format.values()) {
             if (format == Format.PARQUET) continue;
             List<InputPart> some = partsWith(part -> part.format() == format);
-            List<InputPart> lines = some.stream().filter(DocumentReader::isText).toList();
-            List<InputPart> streams =
-                    some.stream().filter(part -> !isText(part)).toList();
-            String name = "clean." + format.title() + (format.layout() == Format.Layout.LINES ? "" : ".jsonl");
-            if (!lines.isEmpty())
-                new TextLines(context, lines, splitBytes(lines))
-                        .write(survivors.of(lines), intake.reading(), directory.apply(name));
-            if (!streams.isEmpty())
-                StreamedFiles.write(
-                        context,
-                        streams,
-                        splitBytes(streams),
-                        intake,
-                        survivors.of(streams),
-                        directory.apply(lines.isEmpty() ? name : name + ".zst"));
+            if (some.isEmpty()) continue;
+            boolean lines = some.stream().allMatch(DocumentReader::isText);
+            String target = directory.apply(CleanCorpus.directory(format));
+            if (lines)
+                new TextLines(context, some, splitBytes(some)).write(survivors.of(some), intake.reading(), target);
+            else StreamedFiles.write(context, some, splitBytes(some), intake, survivors.of(some), target);
         }
     }
 
@@ -180,8 +169,7 @@ public final class DocumentReader {
                     .map(List::getFirst)
                     .mapToLong(part -> Ordinals.of(part.place(), part.format().wholeFiles() ? part.number() : 0))
                     .toArray();
-            boolean packed = parts.getFirst().packing() != FileCompression.PLAIN;
-            survivors.write(lines, firsts, directory, packed);
+            survivors.write(lines, firsts, directory, parts.getFirst());
         }
 
         private static List<List<InputPart>> tasks(List<InputPart> parts, long taskBytes) {
@@ -291,10 +279,7 @@ public final class DocumentReader {
 
         @Override
         public void accept(Document document, long position) {
-            String url = document.url() == null ? "" : ",\"url\":" + JsonText.quoted(document.url());
-            String json = "{\"id\":" + JsonText.quoted(document.id()) + url + ",\"text\":"
-                    + JsonText.quoted(document.text()) + "}";
-            lines.add(new Survivors.Line(Ordinals.of(place, position), json.getBytes(StandardCharsets.UTF_8)));
+            lines.add(new Survivors.Line(Ordinals.of(place, position), CleanCorpus.jsonLine(document)));
         }
 
         @Override

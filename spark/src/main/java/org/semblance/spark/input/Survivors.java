@@ -13,10 +13,13 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.compress.GzipCodec;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaRDD;
@@ -26,10 +29,12 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.io.clean.CleanCorpus;
+import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
 import org.semblance.relation.Relation;
 import org.semblance.report.run.RunOutputs;
 import org.semblance.spark.Iterators;
+import org.semblance.spark.PartFiles;
 import org.semblance.text.Detectors;
 import scala.Tuple2;
 
@@ -87,11 +92,14 @@ public record Survivors(Dataset<Row> fates, boolean annotated, String method) {
      *
      * @param firsts for each partition of the lines, an ordinal that is not after them and after those of the previous
      *     partition
+     * @param first the first of the files that have the lines; if it is compressed, the parts are
      */
-    void write(JavaRDD<Line> lines, long[] firsts, String directory, boolean packed) {
+    void write(JavaRDD<Line> lines, long[] firsts, String directory, InputPart first) {
         JavaRDD<Tuple2<Long, Fate>> sorted = new OrdinalPartitions(firsts).partition(fates);
         Configuration conf = new Configuration(lines.context().hadoopConfiguration());
-        if (packed) {
+        conf.setBoolean(PartFiles.MARKS_SUCCESS, false);
+        conf.set(NumberedLines.EXTENSION, CleanCorpus.partFormat(first.format()).extension());
+        if (first.packing() != FileCompression.PLAIN) {
             conf.setBoolean(FileOutputFormat.COMPRESS, true);
             conf.set(FileOutputFormat.COMPRESS_CODEC, GzipCodec.class.getName());
         }
@@ -102,7 +110,22 @@ public record Survivors(Dataset<Row> fates, boolean annotated, String method) {
                         (some, theirs) ->
                                 annotating ? annotated(some, theirs, Detectors.parse(formatting)) : kept(some, theirs))
                 .mapToPair(line -> new Tuple2<>(NullWritable.get(), new Text(line.line())))
-                .saveAsNewAPIHadoopFile(directory, NullWritable.class, Text.class, TextOutputFormat.class, conf);
+                .saveAsNewAPIHadoopFile(directory, NullWritable.class, Text.class, NumberedLines.class, conf);
+    }
+
+    /** Lines in files that are named by their number and extension: {@code part-00000.jsonl.gz}. */
+    public static final class NumberedLines extends TextOutputFormat<NullWritable, Text> {
+        static final String EXTENSION = "semblance.extension";
+
+        @Override
+        public Path getDefaultWorkFile(TaskAttemptContext task, String compression) throws IOException {
+            String name = "part-%05d.%s"
+                    .formatted(
+                            task.getTaskAttemptID().getTaskID().getId(),
+                            task.getConfiguration().get(EXTENSION, ""));
+            PathOutputCommitter committer = (PathOutputCommitter) getOutputCommitter(task);
+            return new Path(committer.getWorkPath(), name + compression);
+        }
     }
 
     private static Iterator<Line> kept(Iterator<Line> lines, Iterator<Tuple2<Long, Fate>> fates) {

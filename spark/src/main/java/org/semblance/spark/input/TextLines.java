@@ -19,7 +19,6 @@ import org.apache.spark.api.java.JavaNewHadoopRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Row;
-import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.LineDocuments;
 import org.semblance.spark.Iterators;
@@ -101,8 +100,7 @@ final class TextLines {
                     });
                 },
                 false);
-        boolean packed = files.getFirst().packing() != FileCompression.PLAIN;
-        survivors.write(records, firsts, directory, packed);
+        survivors.write(records, firsts, directory, files.getFirst());
     }
 
     JavaRDD<Row> rows(Intake intake, RecordRows.Maker maker) {

@@ -48,6 +48,7 @@ record BothEngines(Path local, Path spark) {
         there.addAll(List.of("-o", outs.spark, "--engine", "spark"));
         Program.run(here.toArray()).expect(0);
         LocalSession.run(there.toArray()).expect(0);
+        Program.run("verify", outs.spark).expect(0);
         return outs;
     }
 
