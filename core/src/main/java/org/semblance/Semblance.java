@@ -14,7 +14,6 @@ import org.semblance.document.Source;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
 import org.semblance.records.Records;
-import org.semblance.relation.Direction;
 import org.semblance.run.Heap;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.MemoryPlan;
@@ -226,10 +225,6 @@ public final class Semblance<R extends Records> {
     }
 
     private Result link(Source fresh, Source old, boolean grouped) throws IOException, InterruptedException {
-        detector.encoding().refusesTwoCollections().ifPresent(reason -> {
-            throw new IllegalArgumentException(
-                    "%s cannot compare two collections: %s".formatted(detector.name(), reason));
-        });
         int places = fresh.places().size();
         return run(new Run.Job(Task.LINK, grouped, null, corpus -> between(corpus, places)), fresh.then(old));
     }
@@ -299,27 +294,13 @@ public final class Semblance<R extends Records> {
                     "the earlier run has pairs of --scope %s only: use the same scope, or run over the documents again"
                             .formatted(earlier.scope().label()));
         }
-        requireDirection(earlier.news() > 0, true);
+        detector.requireTask(earlier.news() > 0 ? Task.LINK : Task.DEDUP, true);
         return new Run<>(detector, settings()).regroup(earlier);
     }
 
     private Result run(Run.Job job, Source source) throws IOException, InterruptedException {
-        requireDirection(job.task() == Task.LINK, job.grouped());
+        detector.requireTask(job.task(), job.grouped());
         return new Run<>(detector, settings()).carryOut(job, source);
-    }
-
-    /** Fails if a directed measure does not determine the pairs, or which of two documents is removed. */
-    private void requireDirection(boolean linked, boolean grouped) {
-        Direction direction = detector.relation().direction();
-        String measure = detector.relation().measure();
-        if (direction == Direction.FIRST_IN_SECOND && !linked)
-            throw new IllegalArgumentException(
-                    "measure %s compares new documents with old ones: use link, or measure containment"
-                            .formatted(measure));
-        if (direction == Direction.SMALLER_IN_LARGER && linked && grouped)
-            throw new IllegalArgumentException(
-                    "measure %s also matches new documents that contain an old one, and these must not be removed for it: use measure contained-in"
-                            .formatted(measure));
     }
 
     private RunSettings settings() {

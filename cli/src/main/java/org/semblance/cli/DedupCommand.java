@@ -95,12 +95,13 @@ final class DedupCommand extends RemovalCommand {
 
     @Override
     RunRequest order(Detector<?> detector) {
-        if (origin != null || growth.isGiven())
+        requireSearch();
+        if (growth.isGiven())
             throw new IllegalArgumentException(
-                    "--from and --against are not supported by --engine spark: run over all documents, or use --engine local");
+                    "--against is not supported by --engine spark: run over all documents, or use --engine local");
         ReadOptions reading = input.reading(detector, policy.fields());
         if (policy.action == Action.ANNOTATE) requireUnread(reading);
-        return order(arguments, List.of(), reading, policy);
+        return order(detector, arguments, List.of(), reading, policy);
     }
 
     @Override

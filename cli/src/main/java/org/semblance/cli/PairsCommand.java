@@ -42,7 +42,7 @@ final class PairsCommand extends RunCommand {
     @Override
     RunRequest order(Detector<?> detector) {
         requireListing();
-        return order(arguments, List.of(), input.reading(detector, Set.of()), new PolicyOptions());
+        return order(detector, arguments, List.of(), input.reading(detector, Set.of()), new PolicyOptions());
     }
 
     @Override

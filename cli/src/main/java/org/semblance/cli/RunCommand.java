@@ -126,17 +126,20 @@ abstract class RunCommand extends ProgramCommand {
     abstract RunRequest order(Detector<?> detector);
 
     /** A run with inputs and a policy, as requested from another engine. */
-    RunRequest order(List<String> inputs, List<String> old, ReadOptions reading, RemovalOptions policy) {
+    RunRequest order(
+            Detector<?> detector, List<String> inputs, List<String> old, ReadOptions reading, RemovalOptions policy) {
         if (output.isTemporary())
             throw new IllegalArgumentException(
                     "--engine spark needs -o with the name of a directory, also for --dry-run: its intermediate results are next to it");
+        Task task = Task.parse(spec.name());
+        detector.requireTask(task, task.groups() || task == Task.LINK && policy.action() != Action.REPORT);
         String out = spec.commandLine()
                 .getParseResult()
                 .matchedOption("--out")
                 .originalStringValues()
                 .getLast();
         return new RunRequest(
-                Task.parse(spec.name()),
+                task,
                 commandLine(),
                 method.spelling(),
                 inputs,

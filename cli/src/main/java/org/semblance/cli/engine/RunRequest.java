@@ -2,6 +2,7 @@ package org.semblance.cli.engine;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.semblance.cli.options.OutputOptions;
 import org.semblance.cli.options.RemovalOptions;
 import org.semblance.cli.options.RunOptions;
@@ -37,6 +38,11 @@ public record RunRequest(
     /** Whether documents are grouped, and one of each group kept. */
     public boolean groups() {
         return task.groups() || task == Task.LINK && policy.action() != Action.REPORT;
+    }
+
+    /** The names of all inputs. */
+    public List<String> names() {
+        return Stream.concat(inputs.stream(), old.stream()).toList();
     }
 
     /** The policy as written to the outputs. */

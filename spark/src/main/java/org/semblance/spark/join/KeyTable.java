@@ -47,8 +47,8 @@ record KeyTable(String spelling, TaskLimits limits, long documents, long firstOl
     Dataset<Row> of(Dataset<Row> firsts) {
         return switch (SparkMethod.parse(spelling).partitioning(documents)) {
             case Partitioning.Keyed<?> _ -> {
-                KeyCounts keys =
-                        new KeyCounts(rows -> methodKeys(SparkMethod.parse(spelling), rows), limits.counted(), firstOld);
+                KeyCounts keys = new KeyCounts(
+                        rows -> methodKeys(SparkMethod.parse(spelling), rows), limits.counted(), firstOld);
                 Dataset<Row> beside = SharedKeys.beside(firsts, keys.shared(firsts, documents));
                 yield Rows.mapped(beside, KeyTable::allShared, KEYED);
             }

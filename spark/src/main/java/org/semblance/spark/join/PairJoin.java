@@ -90,8 +90,9 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
             return new JoinTables(pairs, noCopies(encoded), firstOld == 0, sizes);
         }
         boolean copiesOnce = method.joinsCopiesOnce();
-        Dataset<Row> kinds =
-                copiesOnce ? stages.stage("kinds", () -> new CopyGroups(spelling, firstOld).of(forms)) : noCopies(encoded);
+        Dataset<Row> kinds = copiesOnce
+                ? stages.stage("kinds", () -> new CopyGroups(spelling, firstOld).of(forms))
+                : noCopies(encoded);
         Dataset<Row> firsts = copiesOnce ? CopyGroups.firsts(forms, kinds) : forms;
         long documents = encoded.count() - (copiesOnce ? kinds.count() : 0);
         Dataset<Row> keyed = stages.stage("keys", () -> new KeyTable(spelling, crowds, documents, firstOld).of(firsts));

@@ -165,7 +165,8 @@ record Placement(String spelling, TaskLimits limits, long firstOld) {
         Dataset<Row> summed = crowded.sparkSession()
                 .createDataFrame(summed(sorted.toJavaRDD(), room), SUMMED)
                 .withColumn(OLD, isOldDocument());
-        Dataset<Row> starts = summed.groupBy(Rows.KEY, ALIKE, OLD).agg(min(BEFORE).as("start"));
+        Dataset<Row> starts =
+                summed.groupBy(Rows.KEY, ALIKE, OLD).agg(min(BEFORE).as("start"));
         Column full = floor(col(BEFORE).minus(col("start")).divide(lit(room.bytes())));
         return summed.join(starts, new String[] {Rows.KEY, ALIKE, OLD})
                 .withColumn(

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,13 +54,11 @@ public final class SparkEngine implements Engine {
 
     private static int run(SparkSession spark, RunRequest order, Console console) throws IOException {
         Configuration conf = spark.sparkContext().hadoopConfiguration();
-        Inputs.Resolved resolved = new InputFinder(conf, order.reading()).find(order.inputs());
-        console.notes(resolved.notes());
+        RunInputs inputs = inputs(order, conf, console);
         OutputDirectory directory = new OutputDirectory(conf, order.out(), order.engine().work);
         directory.requireFree(order.output().overwrite);
-        List<Input> inputs = resolved.inputs();
         directory.requireOutside(
-                InputFinder.parts(inputs).stream().map(InputPart::uri).toList());
+                InputFinder.parts(inputs.all()).stream().map(InputPart::uri).toList());
         PairJoin join = new PairJoin(order.method());
         KeptStages stages =
                 new KeptStages(spark, directory.stages(options(order, inputs), order.output().resume), console::stage);
@@ -83,6 +82,18 @@ public final class SparkEngine implements Engine {
             spark.sparkContext().removeSparkListener(meter);
             directory.abandon();
         }
+    }
+
+    private static RunInputs inputs(RunRequest order, Configuration conf, Console console) throws IOException {
+        InputFinder finder = new InputFinder(conf, order.reading());
+        Inputs.Resolved found = finder.find(order.inputs());
+        console.notes(found.notes());
+        if (order.old().isEmpty()) return new RunInputs(found.inputs(), 0, 0);
+        Inputs.Resolved old = finder.find(order.old());
+        console.notes(old.notes());
+        List<Input> all = new ArrayList<>(found.inputs());
+        all.addAll(old.inputs());
+        return new RunInputs(all, 0, found.inputs().size());
     }
 
     private static int run(
@@ -145,7 +156,8 @@ public final class SparkEngine implements Engine {
     }
 
     /** The options and inputs that the stages of a run depend on. */
-    private static Map<String, String> options(RunRequest order, List<Input> inputs) throws IOException {
+    private static Map<String, String> options(RunRequest order, RunInputs ordered) throws IOException {
+        List<Input> inputs = ordered.all();
         Map<String, String> options = new LinkedHashMap<>();
         options.put("version", Version.current());
         options.put("verb", order.task().label());
@@ -155,6 +167,7 @@ public final class SparkEngine implements Engine {
         options.put("scope", order.scope().label());
         options.put("keep", order.policy().keepList() + " " + order.policy().dateField());
         options.put("protect", order.policy().globs().toString());
+        options.put("new inputs", Integer.toString(ordered.news()));
         options.put("groups", order.policy().shape().name());
         // In input order, which the positions of records depend on.
         List<InputPart> parts = InputFinder.parts(inputs);

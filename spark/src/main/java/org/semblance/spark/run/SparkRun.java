@@ -1,5 +1,6 @@
 package org.semblance.spark.run;
 
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.explode;
@@ -7,6 +8,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.shiftright;
+import static org.apache.spark.sql.functions.shiftrightunsigned;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
@@ -52,6 +55,7 @@ import org.semblance.report.run.LossGuard.Loss;
 import org.semblance.report.run.RunPlan.Action;
 import org.semblance.search.join.Scope;
 import org.semblance.spark.Columns;
+import org.semblance.spark.groups.NearestOld;
 import org.semblance.spark.groups.SurvivorGroups;
 import org.semblance.spark.input.DocumentReader;
 import org.semblance.spark.input.InputFinder;
@@ -72,7 +76,7 @@ final class SparkRun {
 
     private final SparkSession spark;
     private final RunRequest order;
-    private final List<Input> inputs;
+    private final RunInputs inputs;
     private final PairJoin join;
     private final KeptStages stages;
     private final OutputTables.Target target;
@@ -85,20 +89,20 @@ final class SparkRun {
     SparkRun(
             SparkSession spark,
             RunRequest order,
-            List<Input> inputs,
+            RunInputs inputs,
             PairJoin join,
             KeptStages stages,
             OutputTables.Target target,
             Consumer<String> notes) {
-        this.join = join;
+        this.join = join.between(inputs.firstOld());
         this.notes = notes;
         this.spark = spark;
         this.order = order;
-        this.inputs = List.copyOf(inputs);
+        this.inputs = inputs;
         this.stages = stages;
         this.target = target;
         this.detector = Detectors.parse(order.method());
-        this.places = inputs.stream().map(Input::name).toList();
+        this.places = inputs.all().stream().map(Input::name).toList();
         this.tables = new OutputTables(target, order.method(), List.copyOf(places), order.output().pairsFormat);
     }
 
@@ -111,15 +115,16 @@ final class SparkRun {
     }
 
     List<Input> inputs() {
-        return inputs;
+        return inputs.all();
     }
 
     SparkSummary.RunCounters run() throws IOException {
-        figures.inputBytes = inputs.stream().mapToLong(Input::size).sum();
-        DocumentReader reader = new DocumentReader(spark, InputFinder.parts(inputs));
+        figures.inputBytes = inputs.all().stream().mapToLong(Input::size).sum();
+        figures.newInputs = inputs.news();
+        DocumentReader reader = inputs.cleanedReader(spark);
         if (order.groups() && order.policy().action() != Action.REPORT)
             reader.requireClean(order.policy().action() == Action.ANNOTATE);
-        Dataset<Row> records = stages.stage("read", () -> reader.records(intake()));
+        Dataset<Row> records = stages.stage("read", this::records);
         stages.run("check", () -> check(records));
         Dataset<Row> documents = records.where(col(Columns.ID).isNotNull());
         JoinTables everywhere = join.join(documents.select("ordinal", "size", "packed", "site"), stages);
@@ -130,8 +135,12 @@ final class SparkRun {
         figures.pairs = tally.pairs();
         figures.statistics.put("results", figures.pairs);
         Losses losses = new Losses(documents.select("ordinal", "site", "site_name"), places);
+        figures.removable =
+                inputs.news() == 0 ? figures.documents : ofCleaned(documents).count();
         if (order.groups()) {
-            GroupTables grouped = GroupTables.of(documents, joined, order, tally, stages, figures);
+            GroupTables grouped = inputs.news() == 0
+                    ? GroupTables.of(documents, joined, order, tally, stages, figures)
+                    : GroupTables.between(documents, joined, order, tally, stages, figures);
             Dataset<Row> rows = rows(named, grouped);
             dedup(rows, grouped, losses);
             if (figures.stop.isEmpty() && order.policy().action() != Action.REPORT && !order.dryRun())
@@ -156,11 +165,13 @@ final class SparkRun {
         stages.run("count", () -> {
             figures.removed = removed.count();
             figures.sources = losses.ofSources(removed);
-            figures.sites = losses.ofSites(removed);
+            figures.sites = inputs.news() == 0
+                    ? losses.ofSites(removed)
+                    : new Losses(ofCleaned(losses.documents()), places).ofSites(removed);
         });
         if (order.policy().action() == Action.REMOVE)
-            figures.stop =
-                    order.policy().guard().check(figures.sources, (int) Math.min(Integer.MAX_VALUE, figures.largest));
+            figures.stop = order.policy().guard().check(inputs.cleaned(figures.sources), (int)
+                    Math.min(Integer.MAX_VALUE, figures.largest));
         stages.run(
                 "write",
                 () -> unchecked(() -> {
@@ -173,9 +184,9 @@ final class SparkRun {
     /** Records are identified by their positions, so the files must be unchanged. */
     private void clean(DocumentReader reader, Survivors survivors) {
         Configuration conf = spark.sparkContext().hadoopConfiguration();
-        InputFinder.requireUnchanged(inputs, conf);
-        reader.write(survivors, intake(), target::table);
-        InputFinder.requireUnchanged(inputs, conf);
+        InputFinder.requireUnchanged(inputs.all(), conf);
+        reader.write(survivors, intake(inputs.newSide()), target::table);
+        InputFinder.requireUnchanged(inputs.all(), conf);
     }
 
     /**
@@ -186,7 +197,7 @@ final class SparkRun {
     private Survivors survivors(Dataset<Row> records, Dataset<Row> rows, GroupTables grouped) {
         boolean annotated = order.policy().action() == Action.ANNOTATE;
         Column none = lit(null);
-        Dataset<Row> unreadable = records.where(col("id").isNull()).select("ordinal");
+        Dataset<Row> unreadable = ofCleaned(records.where(col("id").isNull()).select("ordinal"));
         Dataset<Row> dropped = (annotated
                         ? unreadable
                         : unreadable.union(grouped.removed().select("ordinal")))
@@ -219,11 +230,23 @@ final class SparkRun {
         return Keep.parse(order.policy().keepList(), order.policy().dateField());
     }
 
-    private Intake intake() {
+    /** One row per record; the ids of each side of link are those of a run over this side. */
+    private Dataset<Row> records() {
+        Dataset<Row> news = inputs.newReader(spark).records(intake(inputs.newSide()));
+        return inputs.news() == 0 ? news : news.union(inputs.oldReader(spark).records(intake(inputs.oldSide())));
+    }
+
+    /** The documents that the clean corpus may have. */
+    private Dataset<Row> ofCleaned(Dataset<Row> some) {
+        long[] bounds = inputs.cleanedOrdinals();
+        return some.where(col("ordinal").geq(bounds[0]).and(col("ordinal").lt(bounds[1])));
+    }
+
+    private Intake intake(List<Input> among) {
         return new Intake(
                 order.reading(),
-                inputs.size() > 1,
-                DocumentNaming.among(inputs).fullNames(),
+                among.size() > 1,
+                DocumentNaming.among(among).fullNames(),
                 new DocumentPacking(order.method()),
                 order.run().minTokens,
                 order.policy().keepList(),
@@ -260,16 +283,17 @@ final class SparkRun {
         TooManyUnreadable.check(figures.sizes, order.run().maxBad, examples);
         if (figures.documents == 0)
             throw new InputException(
-                    String.join(" ", order.inputs()) + ": " + NoDocuments.of(bad, bad == 0 ? "" : examples.getFirst()));
+                    String.join(" ", order.names()) + ": " + NoDocuments.of(bad, bad == 0 ? "" : examples.getFirst()));
         Dataset<Row> twice = records.where(col("id").isNotNull())
-                .groupBy(col("id"))
+                .groupBy(col("id"), col("ordinal").lt(inputs.firstOld()))
                 .agg(
                         count(lit(1)).as("n"),
                         min(col("ordinal")).as("first"),
                         max(col("ordinal")).as("other"))
                 .where(col("n").gt(1));
         for (Row row : twice.sort("other").limit(1).collectAsList())
-            throw new Corpus.DuplicateId(row.getString(0), where(row.getLong(2)), where(row.getLong(3)));
+            throw new Corpus.DuplicateId(
+                    row.getString(0), where(row.<Long>getAs("first")), where(row.<Long>getAs("other")));
         requireMatches(records.where(col("id").isNotNull()));
     }
 
@@ -437,13 +461,44 @@ final class SparkRun {
             Dataset<Row> members = survivors.groups(order.policy().shape(), inPairs, kinds, settled);
             Dataset<Row> clusters = stages.stage("clusters", () -> clusters(members));
             stages.run("count", () -> {
-                Row largest =
-                        clusters.agg(count(lit(1)), max(col("cluster_size"))).first();
-                figures.groups = largest.getLong(0);
-                figures.largest = largest.isNullAt(1) ? 0 : largest.getLong(1);
+                countGroups(clusters, figures);
                 figures.findings = tally.findings(removedAt(kinds, joined.related(), settled, limits, distance));
             });
             return new GroupTables(members, clusters);
+        }
+
+        /** Groups new documents with old ones, and counts. */
+        static GroupTables between(
+                Dataset<Row> documents,
+                JoinTables joined,
+                RunRequest order,
+                PairTotals tally,
+                KeptStages stages,
+                SparkSummary.RunCounters figures) {
+            NearestOld nearest =
+                    new NearestOld(documents.select("ordinal", "protected"), joined, order.method(), stages);
+            double[] limits = tally.limits();
+            Dataset<Row> removed = nearest.removed(limits);
+            Dataset<Row> members = nearest.groups(removed);
+            Dataset<Row> clusters = stages.stage("clusters", () -> clusters(members));
+            stages.run("count", () -> {
+                countGroups(clusters, figures);
+                Column[] sums = IntStream.range(0, limits.length)
+                        .mapToObj(limit -> coalesce(
+                                sum(shiftrightunsigned(col("gone"), limit).bitwiseAND(1)), lit(0L)))
+                        .toArray(Column[]::new);
+                Row counts = removed.select(sums).first();
+                figures.findings = tally.findings(IntStream.range(0, limits.length)
+                        .mapToLong(counts::getLong)
+                        .toArray());
+            });
+            return new GroupTables(members, clusters);
+        }
+
+        private static void countGroups(Dataset<Row> clusters, SparkSummary.RunCounters figures) {
+            Row largest = clusters.agg(count(lit(1)), max(col("cluster_size"))).first();
+            figures.groups = largest.getLong(0);
+            figures.largest = largest.isNullAt(1) ? 0 : largest.getLong(1);
         }
 
         Dataset<Row> removed() {

@@ -43,7 +43,7 @@ record SparkSummary(
         lines.add(row("documents", figures.documents, ""));
         if (order.groups()) {
             boolean removed = figures.stop.isEmpty() && !dryRun;
-            lines.add(row("kept", figures.documents - figures.removed, ""));
+            lines.add(row("kept", figures.removable - figures.removed, ""));
             lines.add(row(removed ? "removed" : "would be removed", figures.removed, ""));
             lines.add(row(
                     "groups", figures.groups, figures.groups == 0 ? "" : "largest " + Console.number(figures.largest)));
@@ -79,6 +79,7 @@ record SparkSummary(
                 json.writeStringProperty("reason", s.reason());
                 json.writeStringProperty("remedy", s.remedy());
             });
+            if (figures.newInputs > 0) json.writeNumberProperty("new_inputs", figures.newInputs);
             counts(json);
             json.writeStringProperty("digest", figures.digest);
             SummaryParts.method(json, detector, order.run().minTokens);
@@ -104,7 +105,8 @@ record SparkSummary(
     private void counts(JsonGenerator json) {
         json.writeNumberProperty("documents", figures.documents);
         if (order.groups()) {
-            json.writeNumberProperty("kept", figures.documents - figures.removed);
+            if (figures.newInputs > 0) json.writeNumberProperty("new_documents", figures.removable);
+            json.writeNumberProperty("kept", figures.removable - figures.removed);
             json.writeNumberProperty("removed", figures.removed);
             json.writeNumberProperty("groups", figures.groups);
             json.writeNumberProperty("largest_group", figures.largest);
@@ -116,7 +118,7 @@ record SparkSummary(
             json.writeNumberProperty(kind.label(), figures.odd.getOrDefault(kind.label(), 0L));
         json.writeNumberProperty("input_bytes", figures.inputBytes);
         SummaryParts.hugeRecord(json, figures.sizes, figures.places);
-        if (order.groups()) json.writeNumberProperty("state_bytes", 0);
+        if (order.task().groups()) json.writeNumberProperty("state_bytes", 0);
     }
 
     private void stages(JsonGenerator json) {
@@ -150,6 +152,13 @@ record SparkSummary(
     /** The counts of a run, filled in stage by stage. */
     static final class RunCounters {
         long documents;
+
+        /** Documents that may be removed: all, or the new ones. */
+        long removable;
+
+        /** Number of inputs on the new side of link. */
+        int newInputs;
+
         final Map<String, Long> odd = new LinkedHashMap<>();
         long inputBytes;
         RecordSizes sizes = new RecordSizes();
