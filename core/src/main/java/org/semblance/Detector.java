@@ -154,6 +154,20 @@ public record Detector<R extends Records>(
         return keepsTokens() && !encoding.dependsOnCollection();
     }
 
+    /** The settings of a run on which its pairs and survivors depend, by name. */
+    public Map<String, String> describe(int minTokens, String keep, String scope) {
+        Map<String, String> names = new LinkedHashMap<>();
+        names.put("method", name);
+        names.putAll(parameters);
+        names.putIfAbsent("tokens", analyzer.name());
+        names.putIfAbsent("measure", relation().measure());
+        names.putIfAbsent("threshold", relation().threshold());
+        names.put("min-tokens", Integer.toString(minTokens));
+        names.put("keep", keep);
+        names.put("scope", scope);
+        return names;
+    }
+
     /**
      * Fails if the method cannot carry out a task: if its records depend on one collection, or a directed measure does
      * not determine the pairs, or which of two documents is removed.

@@ -155,7 +155,7 @@ public final class Semblance<R extends Records> {
      * @throws IllegalArgumentException if the pairs of the method cannot be extended
      */
     public Semblance<R> saveState(Path directory) {
-        requireGrowing();
+        requireGrowing(detector);
         state = directory;
         return this;
     }
@@ -245,7 +245,18 @@ public final class Semblance<R extends Records> {
      * @throws IllegalArgumentException if the settings differ in a way that changes the pairs; names the difference
      */
     public Result grow(State known, Source fresh) throws IOException, InterruptedException {
-        requireGrowing();
+        requireGrowth(detector, keep, scope);
+        known.requireSame(settings().policy().describe(detector));
+        return run(new Run.Job(Task.DEDUP, true, known, corpus -> growing(corpus, known)), fresh);
+    }
+
+    /**
+     * Fails if a run cannot be extended under a policy, because it would have to choose again among all documents.
+     *
+     * @throws IllegalArgumentException with the alternative
+     */
+    public static void requireGrowth(Detector<?> detector, Keep keep, Scope scope) {
+        requireGrowing(detector);
         if (!keep.criteria().isEmpty()) {
             throw new IllegalArgumentException(
                     "a run that extends another keeps the first document of a group: --keep %s would have to choose again among all documents; run over all of them"
@@ -256,22 +267,24 @@ public final class Semblance<R extends Records> {
                     "a run that extends another counts all pairs: omit --scope %s, or run over all documents"
                             .formatted(scope.label()));
         }
-        known.requireSame(settings().policy().describe(detector));
-        return run(new Run.Job(Task.DEDUP, true, known, corpus -> growing(corpus, known)), fresh);
     }
 
     private static Sides growing(Corpus corpus, State known) {
         corpus.requireNewIds(known.documents(), known.run());
-        int isProtected = corpus.preference().protection().cardinality();
+        requireUnprotected(corpus.preference().protection().cardinality());
+        return Sides.growing(known.documents(), corpus.size());
+    }
+
+    /** Fails if documents are protected in a run that extends another. */
+    public static void requireUnprotected(long isProtected) {
         if (isProtected > 0) {
             throw new IllegalArgumentException(
                     "a run that extends another keeps the first document of a group: %,d protected documents would have to come before it; omit --protect, or run over all documents"
                             .formatted(isProtected));
         }
-        return Sides.growing(known.documents(), corpus.size());
     }
 
-    private void requireGrowing() {
+    private static void requireGrowing(Detector<?> detector) {
         if (detector.grows()) return;
         detector.encoding().refusesTwoCollections().ifPresent(reason -> {
             throw new IllegalArgumentException(

@@ -103,7 +103,7 @@ final class LinkCommand extends RemovalCommand {
         if (policy.action() == Action.REPORT) requireListing();
         ReadOptions reading = input.reading(detector, Set.of());
         if (policy.action() == Action.ANNOTATE) requireUnread(reading);
-        return order(detector, fresh, old, reading, policy);
+        return order(detector, Optional.empty(), fresh, old, reading, policy);
     }
 
     @Override

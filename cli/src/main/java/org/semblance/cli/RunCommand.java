@@ -46,6 +46,7 @@ import org.semblance.report.run.RunOutputs;
 import org.semblance.report.run.RunPlan;
 import org.semblance.report.run.RunPlan.Action;
 import org.semblance.report.run.Summary;
+import org.semblance.report.saved.SavedRun;
 import org.semblance.run.Task;
 import org.semblance.run.Workers;
 import org.semblance.spill.ScratchFiles;
@@ -127,7 +128,12 @@ abstract class RunCommand extends ProgramCommand {
 
     /** A run with inputs and a policy, as requested from another engine. */
     RunRequest order(
-            Detector<?> detector, List<String> inputs, List<String> old, ReadOptions reading, RemovalOptions policy) {
+            Detector<?> detector,
+            Optional<SavedRun> earlier,
+            List<String> inputs,
+            List<String> old,
+            ReadOptions reading,
+            RemovalOptions policy) {
         if (output.isTemporary())
             throw new IllegalArgumentException(
                     "--engine spark needs -o with the name of a directory, also for --dry-run: its intermediate results are next to it");
@@ -142,6 +148,7 @@ abstract class RunCommand extends ProgramCommand {
                 task,
                 commandLine(),
                 method.spelling(),
+                earlier,
                 inputs,
                 old,
                 reading,

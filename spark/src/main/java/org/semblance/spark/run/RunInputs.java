@@ -1,9 +1,8 @@
 package org.semblance.spark.run;
 
+import java.util.ArrayList;
 import java.util.List;
-import org.apache.spark.sql.SparkSession;
 import org.semblance.io.inputs.Input;
-import org.semblance.spark.input.DocumentReader;
 import org.semblance.spark.input.InputFinder;
 import org.semblance.spark.input.InputPart;
 import org.semblance.spark.input.Ordinals;
@@ -19,12 +18,7 @@ record RunInputs(List<Input> all, int known, int news) {
         all = List.copyOf(all);
     }
 
-    /** The inputs whose documents the clean corpus has. */
-    List<Input> cleaned() {
-        return cleaned(all);
-    }
-
-    /** Those entries of a list by input that are about the inputs of the clean corpus. */
+    /** Those entries of a list by input that are about the inputs of the clean corpus: the new ones. */
     <T> List<T> cleaned(List<T> byInput) {
         return byInput.subList(known, cleanedEnd());
     }
@@ -33,44 +27,50 @@ record RunInputs(List<Input> all, int known, int news) {
         return news == 0 ? all.size() : news;
     }
 
-    /** The first ordinal of an old document; 0 without sides. */
+    /** The first ordinal of an old document of link; 0 without sides. */
     long firstOld() {
         return news == 0 ? 0 : Ordinals.of(news, 0);
     }
 
-    /** The ordinals of documents that the clean corpus may have: from the first to before the second. */
-    long[] cleanedOrdinals() {
-        return new long[] {Ordinals.of(known, 0), Ordinals.of(cleanedEnd(), 0)};
+    /** The first ordinal of a document that the clean corpus may have. */
+    long firstCleaned() {
+        return Ordinals.of(known, 0);
     }
 
-    /** Reads the inputs from one place to before another. */
-    private DocumentReader reader(SparkSession spark, int from, int to) {
-        List<InputPart> parts = InputFinder.parts(all).stream()
+    /** The first ordinal after the documents that the clean corpus may have. */
+    long endOfCleaned() {
+        return Ordinals.of(cleanedEnd(), 0);
+    }
+
+    /**
+     * Inputs that are read in the same way.
+     *
+     * @param among the inputs among which their documents get ids
+     */
+    record Part(List<InputPart> files, List<Input> among, boolean isKnown) {}
+
+    /** All inputs: those of an earlier run with the ids that they had there, and each side of link by itself. */
+    List<Part> parts() {
+        List<Part> parts = new ArrayList<>();
+        if (known > 0) parts.add(new Part(files(0, known), all.subList(0, known), true));
+        parts.add(cleanedPart());
+        if (news > 0) parts.add(new Part(files(news, all.size()), all.subList(news, all.size()), false));
+        return parts;
+    }
+
+    /** The inputs whose documents the clean corpus has. */
+    Part cleanedPart() {
+        return new Part(files(known, cleanedEnd()), all.subList(0, cleanedEnd()), false);
+    }
+
+    /** The inputs of an earlier run as they would be read together with the others. */
+    Part knownAmongAll() {
+        return new Part(files(0, known), all, true);
+    }
+
+    private List<InputPart> files(int from, int to) {
+        return InputFinder.parts(all).stream()
                 .filter(part -> part.place() >= from && part.place() < to)
                 .toList();
-        return new DocumentReader(spark, parts);
-    }
-
-    /** Reads the inputs whose documents the clean corpus has. */
-    DocumentReader cleanedReader(SparkSession spark) {
-        return reader(spark, known, cleanedEnd());
-    }
-
-    /** Reads all documents, or the new ones. */
-    DocumentReader newReader(SparkSession spark) {
-        return reader(spark, 0, cleanedEnd());
-    }
-
-    DocumentReader oldReader(SparkSession spark) {
-        return reader(spark, news, all.size());
-    }
-
-    /** The inputs among which the documents of all or the new ones get their ids. */
-    List<Input> newSide() {
-        return all.subList(0, cleanedEnd());
-    }
-
-    List<Input> oldSide() {
-        return all.subList(news, all.size());
     }
 }

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ import org.semblance.io.inputs.InputIdentity;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.report.Version;
 import org.semblance.report.run.Summary;
+import org.semblance.report.saved.SavedRun;
 import org.semblance.spark.input.InputFinder;
 import org.semblance.spark.input.InputPart;
 import org.semblance.spark.join.PairJoin;
@@ -88,12 +90,28 @@ public final class SparkEngine implements Engine {
         InputFinder finder = new InputFinder(conf, order.reading());
         Inputs.Resolved found = finder.find(order.inputs());
         console.notes(found.notes());
+        if (order.earlier().isPresent()) return extended(order.earlier().get(), found.inputs(), conf);
         if (order.old().isEmpty()) return new RunInputs(found.inputs(), 0, 0);
         Inputs.Resolved old = finder.find(order.old());
         console.notes(old.notes());
         List<Input> all = new ArrayList<>(found.inputs());
         all.addAll(old.inputs());
         return new RunInputs(all, 0, found.inputs().size());
+    }
+
+    /** The documents of an earlier run are read again. */
+    private static RunInputs extended(SavedRun earlier, List<Input> fresh, Configuration conf) {
+        try {
+            InputFinder.requireUnchanged(earlier.inputs(), conf);
+        } catch (InputException | UncheckedIOException e) {
+            throw new InputException(
+                    "%s: --engine spark reads its documents again, and not all are as they were: %s; use --engine local, which needs only the state of that run, or run over all documents"
+                            .formatted(earlier.directory(), Failures.firstLine(e)),
+                    e);
+        }
+        List<Input> all = new ArrayList<>(earlier.inputs());
+        all.addAll(fresh);
+        return new RunInputs(all, earlier.inputs().size(), 0);
     }
 
     private static int run(
@@ -128,11 +146,12 @@ public final class SparkEngine implements Engine {
         return figures.stop.isPresent() ? ExitCode.GUARD : ExitCode.DONE;
     }
 
-    /** Whether the inputs are invalid, so that the stages are useless. */
+    /** Whether the inputs or the options are invalid, so that the stages are useless. */
     private static boolean isOfInput(RuntimeException failure) {
-        return failure instanceof InputException
-                        && !String.valueOf(failure.getMessage()).startsWith(FAILED)
-                || failure instanceof Corpus.DuplicateId
+        if (failure instanceof InputException)
+            return !String.valueOf(failure.getMessage()).startsWith(FAILED);
+        return failure instanceof Corpus.DuplicateId
+                || failure instanceof IllegalArgumentException
                 || failure instanceof Requirement.Unmatched
                 || failure instanceof TooManyUnreadable;
     }
@@ -167,6 +186,7 @@ public final class SparkEngine implements Engine {
         options.put("scope", order.scope().label());
         options.put("keep", order.policy().keepList() + " " + order.policy().dateField());
         options.put("protect", order.policy().globs().toString());
+        options.put("known inputs", Integer.toString(ordered.known()));
         options.put("new inputs", Integer.toString(ordered.news()));
         options.put("groups", order.policy().shape().name());
         // In input order, which the positions of records depend on.

@@ -33,7 +33,9 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.semblance.Detector;
+import org.semblance.Semblance;
 import org.semblance.cli.engine.RunRequest;
+import org.semblance.cli.options.GrowthOptions;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.PolicyOptions;
 import org.semblance.corpus.Corpus;
@@ -53,6 +55,7 @@ import org.semblance.pairs.ScoreLimits;
 import org.semblance.relation.Direction;
 import org.semblance.report.run.LossGuard.Loss;
 import org.semblance.report.run.RunPlan.Action;
+import org.semblance.report.saved.SavedRun;
 import org.semblance.search.join.Scope;
 import org.semblance.spark.Columns;
 import org.semblance.spark.groups.NearestOld;
@@ -119,9 +122,13 @@ final class SparkRun {
     }
 
     SparkSummary.RunCounters run() throws IOException {
-        figures.inputBytes = inputs.all().stream().mapToLong(Input::size).sum();
+        figures.inputBytes = inputs.all().stream()
+                .skip(inputs.known())
+                .mapToLong(Input::size)
+                .sum();
         figures.newInputs = inputs.news();
-        DocumentReader reader = inputs.cleanedReader(spark);
+        figures.knownInputs = inputs.known();
+        DocumentReader reader = reader(inputs.cleanedPart());
         if (order.groups() && order.policy().action() != Action.REPORT)
             reader.requireClean(order.policy().action() == Action.ANNOTATE);
         Dataset<Row> records = stages.stage("read", this::records);
@@ -164,6 +171,10 @@ final class SparkRun {
         Dataset<Row> removed = grouped.removed();
         stages.run("count", () -> {
             figures.removed = removed.count();
+            order.earlier().ifPresent(earlier -> {
+                Column known = col("ordinal").lt(inputs.firstCleaned());
+                GrowthOptions.superseded(earlier, removed.where(known).count()).forEach(notes);
+            });
             figures.sources = losses.ofSources(removed);
             figures.sites = inputs.news() == 0
                     ? losses.ofSites(removed)
@@ -185,7 +196,7 @@ final class SparkRun {
     private void clean(DocumentReader reader, Survivors survivors) {
         Configuration conf = spark.sparkContext().hadoopConfiguration();
         InputFinder.requireUnchanged(inputs.all(), conf);
-        reader.write(survivors, intake(inputs.newSide()), target::table);
+        reader.write(survivors, intake(inputs.cleanedPart()), target::table);
         InputFinder.requireUnchanged(inputs.all(), conf);
     }
 
@@ -230,28 +241,36 @@ final class SparkRun {
         return Keep.parse(order.policy().keepList(), order.policy().dateField());
     }
 
-    /** One row per record; the ids of each side of link are those of a run over this side. */
+    private DocumentReader reader(RunInputs.Part part) {
+        return new DocumentReader(spark, part.files());
+    }
+
+    /** One row per record. */
     private Dataset<Row> records() {
-        Dataset<Row> news = inputs.newReader(spark).records(intake(inputs.newSide()));
-        return inputs.news() == 0 ? news : news.union(inputs.oldReader(spark).records(intake(inputs.oldSide())));
+        return inputs.parts().stream()
+                .map(part -> reader(part).records(intake(part)))
+                .reduce(Dataset::union)
+                .orElseThrow();
     }
 
     /** The documents that the clean corpus may have. */
     private Dataset<Row> ofCleaned(Dataset<Row> some) {
-        long[] bounds = inputs.cleanedOrdinals();
-        return some.where(col("ordinal").geq(bounds[0]).and(col("ordinal").lt(bounds[1])));
+        return some.where(
+                col("ordinal").geq(inputs.firstCleaned()).and(col("ordinal").lt(inputs.endOfCleaned())));
     }
 
-    private Intake intake(List<Input> among) {
+    /** Documents of an earlier run are never protected. */
+    private Intake intake(RunInputs.Part part) {
+        DocumentNaming naming = DocumentNaming.among(part.among());
         return new Intake(
                 order.reading(),
-                among.size() > 1,
-                DocumentNaming.among(among).fullNames(),
+                naming.several(),
+                naming.fullNames(),
                 new DocumentPacking(order.method()),
                 order.run().minTokens,
                 order.policy().keepList(),
                 order.policy().dateField(),
-                order.policy().globs());
+                part.isKnown() ? List.of() : order.policy().globs());
     }
 
     /** Rows {@code ordinal, id, site, size}; sizes are those of documents as they are compared. */
@@ -269,32 +288,77 @@ final class SparkRun {
             all += kind.getLong(1);
             if (!kind.isNullAt(0)) figures.odd.put(kind.getString(0), kind.getLong(1));
         }
+        Dataset<Row> read = inputs.known() == 0 ? records : ofCleaned(records);
         String unreadable = SkippedRecord.Kind.UNREADABLE.label();
         long bad = figures.odd.getOrDefault(unreadable, 0L);
         figures.documents = all - bad;
         List<String> examples = bad == 0
                 ? List.of()
-                : records.where(col("odd").equalTo(unreadable)).sort("ordinal").limit(EXAMPLES).collectAsList().stream()
+                : read.where(col("odd").equalTo(unreadable)).sort("ordinal").limit(EXAMPLES).collectAsList().stream()
                         .map(row -> where(row.getLong(0)) + ": " + row.getAs("reason"))
                         .toList();
-        figures.sizes = sizes(records);
+        figures.sizes = sizes(read);
         figures.places = places;
         figures.sizes.huge().ifPresent(huge -> notes.accept(figures.sizes.warning(huge, places.get(huge.place()))));
         TooManyUnreadable.check(figures.sizes, order.run().maxBad, examples);
         if (figures.documents == 0)
-            throw new InputException(
-                    String.join(" ", order.names()) + ": " + NoDocuments.of(bad, bad == 0 ? "" : examples.getFirst()));
-        Dataset<Row> twice = records.where(col("id").isNotNull())
+            throw new InputException(String.join(" ", order.names()) + ": "
+                    + NoDocuments.of(bad, examples.isEmpty() ? "" : examples.getFirst()));
+        Dataset<Row> documents = records.where(col("id").isNotNull());
+        if (inputs.known() > 0)
+            figures.knownDocuments =
+                    documents.where(col("ordinal").lt(inputs.firstCleaned())).count();
+        Dataset<Row> twice = documents
                 .groupBy(col("id"), col("ordinal").lt(inputs.firstOld()))
                 .agg(
                         count(lit(1)).as("n"),
                         min(col("ordinal")).as("first"),
                         max(col("ordinal")).as("other"))
                 .where(col("n").gt(1));
+        order.earlier().ifPresent(earlier -> requireNew(earlier, twice));
         for (Row row : twice.sort("other").limit(1).collectAsList())
             throw new Corpus.DuplicateId(
                     row.getString(0), where(row.<Long>getAs("first")), where(row.<Long>getAs("other")));
-        requireMatches(records.where(col("id").isNotNull()));
+        requireMatches(inputs.known() == 0 ? documents : ofCleaned(documents));
+        if (inputs.known() == 0) return;
+        Semblance.requireUnprotected(documents.where(col("protected")).count());
+        requireSameIds(documents);
+    }
+
+    /** Fails if new documents have ids of the earlier run, unless the ids of these or of those are not unique. */
+    private void requireNew(SavedRun earlier, Dataset<Row> twice) {
+        Column known = col("first").lt(inputs.firstCleaned()).and(col("other").geq(inputs.firstCleaned()));
+        Dataset<Row> again = twice.where(known.and(col("n").equalTo(2)));
+        if (again.isEmpty() || again.count() < twice.count()) return;
+        Row first = again.sort("other").first();
+        throw Corpus.DuplicateId.ofKnown(
+                again.count(),
+                figures.documents - figures.knownDocuments,
+                earlier.directory(),
+                first.getString(0),
+                where(first.<Long>getAs("other")),
+                where(first.<Long>getAs("first")));
+    }
+
+    /** Fails if documents of an earlier run would have other ids in a run over all inputs. */
+    private void requireSameIds(Dataset<Row> documents) {
+        List<Input> before = inputs.all().subList(0, inputs.known());
+        DocumentNaming then = DocumentNaming.among(before);
+        DocumentNaming now = DocumentNaming.among(inputs.all());
+        if (then.equals(now)) return;
+        Dataset<Row> named = documents
+                .where(col("ordinal").lt(inputs.firstCleaned()))
+                .select(col("ordinal"), col("id").as("alone"));
+        Dataset<Row> among = reader(inputs.knownAmongAll())
+                .records(intake(inputs.knownAmongAll()))
+                .where(col("id").isNotNull());
+        for (Row row : named.join(among, "ordinal")
+                .where(col("id").notEqual(col("alone")))
+                .sort("ordinal")
+                .select("alone", "id")
+                .limit(1)
+                .collectAsList())
+            throw new GrowthOptions.Renamed(order.earlier().orElseThrow(), row.getString(0), row.getString(1));
     }
 
     /** Fails, or notes it if that is allowed, if an option applies to no document; as a local run does. */
@@ -303,7 +367,7 @@ final class SparkRun {
         List<Glob> globs = order.groups() ? order.policy().globs() : List.of();
         List<String> unmatched = new ArrayList<>();
         Set<Integer> matched = new HashSet<>();
-        boolean urls = !order.reading().urlField().equals(ReadOptions.URL_FIELD);
+        boolean urls = inputs.known() == 0 && !order.reading().urlField().equals(ReadOptions.URL_FIELD);
         if (urls || !globs.isEmpty())
             documents
                     .select(explode(col("matched")))

@@ -79,6 +79,12 @@ record SparkSummary(
                 json.writeStringProperty("reason", s.reason());
                 json.writeStringProperty("remedy", s.remedy());
             });
+            if (figures.knownInputs > 0) {
+                json.writeName("known").writeStartObject();
+                json.writeNumberProperty("documents", figures.knownDocuments);
+                json.writeNumberProperty("inputs", figures.knownInputs);
+                json.writeEndObject();
+            }
             if (figures.newInputs > 0) json.writeNumberProperty("new_inputs", figures.newInputs);
             counts(json);
             json.writeStringProperty("digest", figures.digest);
@@ -155,6 +161,11 @@ record SparkSummary(
 
         /** Documents that may be removed: all, or the new ones. */
         long removable;
+
+        /** Documents and inputs of an earlier run. */
+        long knownDocuments;
+
+        int knownInputs;
 
         /** Number of inputs on the new side of link. */
         int newInputs;

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.semblance.spark.LocalSession;
 import org.semblance.testing.Json;
+import org.semblance.testing.Program;
 import org.semblance.testing.RandomLines;
 import org.semblance.testing.Seeds;
 import tools.jackson.databind.JsonNode;
@@ -85,6 +86,63 @@ class ActionsTest {
                 .isEqualTo(Json.file(outs.local().resolve("summary.json")).get("new_documents"));
         assertThat(outs.clean("clean.jsonl"))
                 .isEqualTo(Files.readString(outs.local().resolve("clean.jsonl")));
+    }
+
+    static List<String> growths() {
+        return Seeds.some(
+                1,
+                List.of(
+                        "-t 0.5 --tokens words",
+                        "-t 0.6 --tokens words --measure containment --pairs distinct --groups components",
+                        "-m identical --normalize space --action annotate"));
+    }
+
+    /** Sites of the earlier run have no names in a local run, as its documents are not read again. */
+    @ParameterizedTest
+    @MethodSource("growths")
+    void extendsEarlierRuns(String options) throws Exception {
+        List<String> lines = RandomLines.of(SEED, 200).stream()
+                .map(line -> line.replaceFirst("\"url\":\"[^\"]*\",", ""))
+                .toList();
+        Path first = Files.write(dir.resolve("first.jsonl"), lines.subList(0, 120));
+        Path second = Files.write(dir.resolve("second.jsonl"), lines.subList(120, lines.size()));
+        Path earlier = dir.resolve("earlier");
+        Object[] common = {List.of(options.split(" ")), "--max-loss", 1, "--max-bad", 0.5, "--quiet"};
+        Program.run("dedup", first, "-o", earlier, common).expect(0);
+        BothEngines outs = run(options, "dedup", second, "--against", earlier);
+        outs.requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
+        assertThat(outs.clean("clean.jsonl"))
+                .isEqualTo(Files.readString(outs.local().resolve("clean.jsonl")));
+        assertThat(Json.file(outs.spark().resolve("summary.json")).get("known"))
+                .isEqualTo(Json.file(outs.local().resolve("summary.json")).get("known"));
+        Object[] again = {common, "--against", earlier, "-o", dir.resolve("p")};
+        for (Object[] refused : new Object[][] {
+            {second, "--keep", "last"},
+            {second, "--protect", "d1*"},
+            {second, "--scope", "same-site"},
+            {second, "--min-tokens", 7},
+            {first}
+        }) {
+            Program.Outcome local = Program.run("dedup", refused, again);
+            Program.Outcome spark = LocalSession.run("dedup", refused, again, "--engine", "spark");
+            assertThat(spark.err()).isEqualTo(local.err());
+            spark.expect(refused.length == 1 ? 1 : 2);
+        }
+        Files.writeString(first, "{}");
+        LocalSession.run("dedup", second, again, "--engine", "spark").complains(1, "first.jsonl", "use --engine local");
+    }
+
+    /** Ids of records that have none depend on the number of inputs. */
+    @Test
+    void documentsOfAnEarlierRunKeepTheirIds() throws Exception {
+        Path first = Files.writeString(dir.resolve("first.jsonl"), "{\"text\":\"one two\"}\n{\"text\":\"three\"}\n");
+        Path second = Files.writeString(dir.resolve("second.jsonl"), "{\"id\":\"x\",\"text\":\"one two\"}\n");
+        Path earlier = dir.resolve("earlier");
+        Program.run("dedup", first, "-o", earlier, "--quiet").expect(0);
+        Object[] words = {"dedup", second, "--against", earlier, "-o", dir.resolve("p"), "--quiet"};
+        Program.Outcome local = Program.run(words);
+        assertThat(LocalSession.run(words, "--engine", "spark").err()).isEqualTo(local.err());
+        local.complains(1, "'1' would become '" + first + ":1'");
     }
 
     @Test
