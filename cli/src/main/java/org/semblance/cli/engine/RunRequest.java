@@ -2,11 +2,14 @@ package org.semblance.cli.engine;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.semblance.cli.options.OutputOptions;
 import org.semblance.cli.options.RemovalOptions;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.report.run.RunPlan.Action;
+import org.semblance.report.saved.SavedRun;
 import org.semblance.run.Task;
 import org.semblance.search.join.Scope;
 
@@ -16,6 +19,7 @@ import org.semblance.search.join.Scope;
  * @param command the command line, for the summary
  * @param method with its parameters as {@link org.semblance.text.Detectors#parse} reads them
  * @param inputs as users name them; with a scheme, as {@code hdfs://}, or without
+ * @param earlier the run that is extended by the inputs, if there is one
  * @param old inputs of the old documents of link, which come after the others; else none
  * @param policy which documents are kept, if they are grouped
  * @param out the output directory as the user named it, with a scheme or without
@@ -24,6 +28,7 @@ public record RunRequest(
         Task task,
         String command,
         String method,
+        Optional<SavedRun> earlier,
         List<String> inputs,
         List<String> old,
         ReadOptions reading,
@@ -37,6 +42,11 @@ public record RunRequest(
     /** Whether documents are grouped, and one of each group kept. */
     public boolean groups() {
         return task.groups() || task == Task.LINK && policy.action() != Action.REPORT;
+    }
+
+    /** The names of all inputs. */
+    public List<String> names() {
+        return Stream.concat(inputs.stream(), old.stream()).toList();
     }
 
     /** The policy as written to the outputs. */

@@ -22,8 +22,8 @@ final class RunCounters {
     /** Documents of an earlier run. */
     long known;
 
-    /** Documents that may be removed; negative if all may be. */
-    long removable = -1;
+    /** Documents that may be removed: all, or the new ones. */
+    long removable;
 
     final Map<String, Long> odd = new LinkedHashMap<>();
     RecordSizes sizes = new RecordSizes();
@@ -57,7 +57,7 @@ final class RunCounters {
                 new Summary.Counts(
                         documents,
                         known,
-                        removable < 0 ? documents : removable,
+                        removable,
                         removed,
                         groups,
                         largest,

@@ -5,11 +5,14 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
@@ -69,14 +72,12 @@ public final class SparkEngine implements Engine {
     private static int run(SparkSession spark, RunRequest order, Console console) throws IOException {
         Configuration conf = spark.sparkContext().hadoopConfiguration();
         PairJoin join = new PairJoin(order.method());
-        Inputs.Resolved resolved = new InputFinder(conf, order.reading()).find(order.inputs());
-        console.notes(resolved.notes());
-        List<Input> inputs = resolved.inputs();
+        RunInputs inputs = inputs(order, conf, console);
         Path out = order.output().directory().orElseThrow();
         StageMeter meter = new StageMeter();
         try (Interruption watch = Interruption.begin();
                 Pending pending = watch.of(Pending.begin(conf, order, out))) {
-            pending.directory.requireOutside(inputs);
+            pending.directory.requireOutside(inputs.all());
             KeptStages stages = new KeptStages(
                     spark, pending.stages.open(options(order, inputs), order.output().resume), console::stage);
             spark.sparkContext().addSparkListener(meter);
@@ -96,10 +97,39 @@ public final class SparkEngine implements Engine {
         }
     }
 
+    private static RunInputs inputs(RunRequest order, Configuration conf, Console console) throws IOException {
+        InputFinder finder = new InputFinder(conf, order.reading());
+        Inputs.Resolved found = finder.find(order.inputs());
+        console.notes(found.notes());
+        if (order.earlier().isPresent()) return extended(order.earlier().get(), found.inputs(), conf);
+        if (order.old().isEmpty()) return new RunInputs(found.inputs(), 0, 0);
+        Inputs.Resolved old = finder.find(order.old());
+        console.notes(old.notes());
+        List<Input> all = new ArrayList<>(found.inputs());
+        all.addAll(old.inputs());
+        return new RunInputs(all, 0, found.inputs().size());
+    }
+
+    /** The documents of an earlier run are read again. */
+    private static RunInputs extended(SavedRun earlier, List<Input> fresh, Configuration conf) {
+        try {
+            InputFinder.requireUnchanged(earlier.inputs(), conf);
+        } catch (InputException | UncheckedIOException e) {
+            throw new InputException(
+                    "%s: --engine spark reads its documents again, and not all are as they were: %s; use --engine local, which needs only the state of that run, or run over all documents"
+                            .formatted(earlier.directory(), Failures.firstLine(e)),
+                    e);
+        }
+        List<Input> all = new ArrayList<>(earlier.inputs());
+        all.addAll(fresh);
+        return new RunInputs(all, earlier.inputs().size(), 0);
+    }
+
     /** The output directory and the stages of a run. */
     private record Pending(RunDirectory directory, StageDirectory stages) implements PendingOutput {
         static Pending begin(Configuration conf, RunRequest order, Path out) throws IOException {
             StageDirectory stages = new StageDirectory(conf, out, order.engine().work);
+            new org.apache.hadoop.fs.Path(out.toUri()).getFileSystem(conf).setWriteChecksum(false);
             return new Pending(RunDirectory.begin(out, order.output().overwrite), stages);
         }
 
@@ -119,17 +149,20 @@ public final class SparkEngine implements Engine {
         }
     }
 
-    private static RunPlan plan(RunRequest order, List<Input> inputs) {
+    private static RunPlan plan(RunRequest order, RunInputs inputs) {
         return new RunPlan(
                 order.task(),
                 order.command(),
-                inputs,
+                inputs.all().subList(0, inputs.known()),
+                inputs.all().subList(inputs.known(), inputs.all().size()),
+                inputs.news(),
                 order.reading(),
                 order.run().minTokens,
                 order.groups() ? order.policy().action() : RunPlan.Action.REPORT,
                 order.output().pairs,
                 order.output().pairsFormat,
-                order.describedPolicy());
+                order.describedPolicy(),
+                Optional.empty());
     }
 
     private static int finish(
@@ -138,14 +171,14 @@ public final class SparkEngine implements Engine {
         SparkSession spark = run.spark();
         RunRequest order = run.order();
         Path directory = pending.directory.path();
-        Sessions.tune(spark, run.inputs().stream().mapToLong(Input::size).sum());
+        Sessions.tune(spark, run.inputs().all().stream().mapToLong(Input::size).sum());
         RunCounters figures = run.run();
         Supplier<Summary> summary = () -> {
             meter.settle(spark.sparkContext());
             return figures.summary(plan, order.method(), stages, meter, cluster(spark));
         };
         if (!order.dryRun()) {
-            InputsTable.write(directory, run.inputs());
+            InputsTable.write(directory, run.inputs().all());
             RunOutputs.write(directory, summary.get());
             if (plan.groups()) stages.run("report", () -> SparkRun.unchecked(() -> report(run, directory)));
             stages.run("manifest", () -> SparkRun.unchecked(() -> manifest(spark, directory)));
@@ -182,11 +215,12 @@ public final class SparkEngine implements Engine {
         }
     }
 
-    /** Whether the inputs are invalid, so that the stages are useless. */
+    /** Whether the inputs or the options are invalid, so that the stages are useless. */
     private static boolean isOfInput(RuntimeException failure) {
-        return failure instanceof InputException
-                        && !String.valueOf(failure.getMessage()).startsWith(FAILED)
-                || failure instanceof Corpus.DuplicateId
+        if (failure instanceof InputException)
+            return !String.valueOf(failure.getMessage()).startsWith(FAILED);
+        return failure instanceof Corpus.DuplicateId
+                || failure instanceof IllegalArgumentException
                 || failure instanceof Requirement.Unmatched
                 || failure instanceof TooManyUnreadable;
     }
@@ -210,7 +244,8 @@ public final class SparkEngine implements Engine {
     }
 
     /** The options and inputs that the stages of a run depend on. */
-    private static Map<String, String> options(RunRequest order, List<Input> inputs) throws IOException {
+    private static Map<String, String> options(RunRequest order, RunInputs ordered) throws IOException {
+        List<Input> inputs = ordered.all();
         Map<String, String> options = new LinkedHashMap<>();
         options.put("version", Version.current());
         options.put("verb", order.task().label());
@@ -220,6 +255,8 @@ public final class SparkEngine implements Engine {
         options.put("scope", order.scope().label());
         options.put("keep", order.policy().keepList() + " " + order.policy().dateField());
         options.put("protect", order.policy().globs().toString());
+        options.put("known inputs", Integer.toString(ordered.known()));
+        options.put("new inputs", Integer.toString(ordered.news()));
         options.put("groups", order.policy().shape().name());
         // In input order, which the positions of records depend on.
         List<InputPart> parts = InputFinder.parts(inputs);

@@ -1,5 +1,6 @@
 package org.semblance.spark.run;
 
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.explode;
@@ -7,6 +8,7 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.shiftright;
+import static org.apache.spark.sql.functions.shiftrightunsigned;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -33,7 +36,9 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.semblance.Detector;
+import org.semblance.Semblance;
 import org.semblance.cli.engine.RunRequest;
+import org.semblance.cli.options.GrowthOptions;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.PolicyOptions;
 import org.semblance.corpus.Corpus;
@@ -55,8 +60,10 @@ import org.semblance.relation.Direction;
 import org.semblance.report.run.LossGuard.Loss;
 import org.semblance.report.run.RunPlan.Action;
 import org.semblance.report.saved.SavedReport;
+import org.semblance.report.saved.SavedRun;
 import org.semblance.search.join.Scope;
 import org.semblance.spark.Columns;
+import org.semblance.spark.groups.NearestOld;
 import org.semblance.spark.groups.SurvivorGroups;
 import org.semblance.spark.input.DocumentReader;
 import org.semblance.spark.input.InputFinder;
@@ -78,7 +85,7 @@ final class SparkRun {
 
     private final SparkSession spark;
     private final RunRequest order;
-    private final List<Input> inputs;
+    private final RunInputs inputs;
     private final PairJoin join;
     private final KeptStages stages;
     private final Path directory;
@@ -91,20 +98,20 @@ final class SparkRun {
     SparkRun(
             SparkSession spark,
             RunRequest order,
-            List<Input> inputs,
+            RunInputs inputs,
             PairJoin join,
             KeptStages stages,
             Path directory,
             Consumer<String> notes) {
-        this.join = join;
+        this.join = join.between(inputs.firstOld());
         this.notes = notes;
         this.spark = spark;
         this.order = order;
-        this.inputs = List.copyOf(inputs);
+        this.inputs = inputs;
         this.stages = stages;
         this.directory = directory;
         this.detector = Detectors.parse(order.method());
-        this.places = inputs.stream().map(Input::name).toList();
+        this.places = inputs.all().stream().map(Input::name).toList();
         this.tables = new OutputTables(directory, order.method(), List.copyOf(places), order.output().pairsFormat);
     }
 
@@ -116,15 +123,15 @@ final class SparkRun {
         return order;
     }
 
-    List<Input> inputs() {
+    RunInputs inputs() {
         return inputs;
     }
 
     RunCounters run() throws IOException {
-        DocumentReader reader = new DocumentReader(spark, InputFinder.parts(inputs));
+        DocumentReader reader = reader(inputs.cleanedPart());
         if (order.groups() && order.policy().action() != Action.REPORT)
             reader.requireClean(order.policy().action() == Action.ANNOTATE);
-        Dataset<Row> records = stages.stage("read", () -> reader.records(intake()));
+        Dataset<Row> records = stages.stage("read", this::records);
         stages.run("check", () -> check(records));
         Dataset<Row> documents = records.where(col(Columns.ID).isNotNull());
         JoinTables everywhere = join.join(documents.select("ordinal", "size", "packed", "site"), stages);
@@ -135,8 +142,12 @@ final class SparkRun {
         figures.pairs = tally.pairs();
         figures.statistics.put("results", figures.pairs);
         Losses losses = new Losses(documents.select("ordinal", "site", "site_name"), places);
+        figures.removable =
+                inputs.news() == 0 ? figures.documents : ofCleaned(documents).count();
         if (order.groups()) {
-            GroupTables grouped = GroupTables.of(documents, joined, order, tally, stages, figures);
+            GroupTables grouped = inputs.news() == 0
+                    ? GroupTables.of(documents, joined, order, tally, stages, figures)
+                    : GroupTables.between(documents, joined, order, tally, stages, figures);
             Dataset<Row> rows = rows(named, grouped);
             dedup(rows, grouped, losses);
             if (figures.stop.isEmpty() && order.policy().action() != Action.REPORT && !order.dryRun())
@@ -159,12 +170,14 @@ final class SparkRun {
     /** Reads documents again; see {@link SavedReport.TextReader}. */
     void texts(Map<String, Boolean> ids, Map<Integer, Set<Long>> rejected, SavedReport.TextReader.Taker taker)
             throws IOException {
-        DocumentReader reader = new DocumentReader(spark, InputFinder.parts(inputs));
         Broadcast<Map<String, Boolean>> wanted =
                 JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(new HashMap<>(ids));
         HashMap<Integer, Set<Long>> positions = new HashMap<>(rejected);
-        List<Row> found = new ArrayList<>(reader.rows(intake(), () -> new WantedTexts(wanted.value(), positions))
-                .collect());
+        List<Row> found = new ArrayList<>();
+        for (RunInputs.Part part : inputs.parts())
+            found.addAll(reader(part)
+                    .rows(intake(part), () -> new WantedTexts(wanted.value(), positions))
+                    .collect());
         found.sort(Comparator.comparingLong(row -> row.getLong(0)));
         boolean more = true;
         for (Row row : found) {
@@ -200,12 +213,18 @@ final class SparkRun {
         Dataset<Row> removed = grouped.removed();
         stages.run("count", () -> {
             figures.removed = removed.count();
+            order.earlier().ifPresent(earlier -> {
+                Column known = col("ordinal").lt(inputs.firstCleaned());
+                GrowthOptions.superseded(earlier, removed.where(known).count()).forEach(notes);
+            });
             figures.sources = losses.ofSources(removed);
-            figures.sites = losses.ofSites(removed);
+            figures.sites = inputs.news() == 0
+                    ? losses.ofSites(removed)
+                    : new Losses(ofCleaned(losses.documents()), places).ofSites(removed);
         });
         if (order.policy().action() == Action.REMOVE)
-            figures.stop =
-                    order.policy().guard().check(figures.sources, (int) Math.min(Integer.MAX_VALUE, figures.largest));
+            figures.stop = order.policy().guard().check(inputs.cleaned(figures.sources), (int)
+                    Math.min(Integer.MAX_VALUE, figures.largest));
         stages.run(
                 "write",
                 () -> unchecked(() -> {
@@ -218,9 +237,9 @@ final class SparkRun {
     /** Records are identified by their positions, so the files must be unchanged. */
     private void clean(DocumentReader reader, Survivors survivors) {
         Configuration conf = spark.sparkContext().hadoopConfiguration();
-        InputFinder.requireUnchanged(inputs, conf);
-        reader.write(survivors, intake(), name -> OutputTables.table(directory, name));
-        InputFinder.requireUnchanged(inputs, conf);
+        InputFinder.requireUnchanged(inputs.all(), conf);
+        reader.write(survivors, intake(inputs.cleanedPart()), name -> OutputTables.table(directory, name));
+        InputFinder.requireUnchanged(inputs.all(), conf);
     }
 
     /**
@@ -231,7 +250,7 @@ final class SparkRun {
     private Survivors survivors(Dataset<Row> records, Dataset<Row> rows, GroupTables grouped) {
         boolean annotated = order.policy().action() == Action.ANNOTATE;
         Column none = lit(null);
-        Dataset<Row> unreadable = records.where(col("id").isNull()).select("ordinal");
+        Dataset<Row> unreadable = ofCleaned(records.where(col("id").isNull()).select("ordinal"));
         Dataset<Row> dropped = (annotated
                         ? unreadable
                         : unreadable.union(grouped.removed().select("ordinal")))
@@ -264,16 +283,36 @@ final class SparkRun {
         return Keep.parse(order.policy().keepList(), order.policy().dateField());
     }
 
-    private Intake intake() {
+    private DocumentReader reader(RunInputs.Part part) {
+        return new DocumentReader(spark, part.files());
+    }
+
+    /** One row per record. */
+    private Dataset<Row> records() {
+        return inputs.parts().stream()
+                .map(part -> reader(part).records(intake(part)))
+                .reduce(Dataset::union)
+                .orElseThrow();
+    }
+
+    /** The documents that the clean corpus may have. */
+    private Dataset<Row> ofCleaned(Dataset<Row> some) {
+        return some.where(
+                col("ordinal").geq(inputs.firstCleaned()).and(col("ordinal").lt(inputs.endOfCleaned())));
+    }
+
+    /** Documents of an earlier run are never protected. */
+    private Intake intake(RunInputs.Part part) {
+        DocumentNaming naming = DocumentNaming.among(part.among());
         return new Intake(
                 order.reading(),
-                inputs.size() > 1,
-                DocumentNaming.among(inputs).fullNames(),
+                naming.several(),
+                naming.fullNames(),
                 new DocumentPacking(order.method()),
                 order.run().minTokens,
                 order.policy().keepList(),
                 order.policy().dateField(),
-                order.policy().globs());
+                part.isKnown() ? List.of() : order.policy().globs());
     }
 
     /** Rows {@code ordinal, id, site, size}; sizes are those of documents as they are compared. */
@@ -291,30 +330,76 @@ final class SparkRun {
             all += kind.getLong(1);
             if (!kind.isNullAt(0)) figures.odd.put(kind.getString(0), kind.getLong(1));
         }
+        Dataset<Row> read = inputs.known() == 0 ? records : ofCleaned(records);
         String unreadable = SkippedRecord.Kind.UNREADABLE.label();
         long bad = figures.odd.getOrDefault(unreadable, 0L);
         figures.documents = all - bad;
         List<String> examples = bad == 0
                 ? List.of()
-                : records.where(col("odd").equalTo(unreadable)).sort("ordinal").limit(EXAMPLES).collectAsList().stream()
+                : read.where(col("odd").equalTo(unreadable)).sort("ordinal").limit(EXAMPLES).collectAsList().stream()
                         .map(row -> where(row.getLong(0)) + ": " + row.getAs("reason"))
                         .toList();
-        figures.sizes = sizes(records);
+        figures.sizes = sizes(read);
         figures.sizes.huge().ifPresent(huge -> notes.accept(figures.sizes.warning(huge, places.get(huge.place()))));
         TooManyUnreadable.check(figures.sizes, order.run().maxBad, examples);
         if (figures.documents == 0)
-            throw new InputException(
-                    String.join(" ", order.inputs()) + ": " + NoDocuments.of(bad, bad == 0 ? "" : examples.getFirst()));
-        Dataset<Row> twice = records.where(col("id").isNotNull())
-                .groupBy(col("id"))
+            throw new InputException(String.join(" ", order.names()) + ": "
+                    + NoDocuments.of(bad, examples.isEmpty() ? "" : examples.getFirst()));
+        Dataset<Row> documents = records.where(col("id").isNotNull());
+        if (inputs.known() > 0)
+            figures.known =
+                    documents.where(col("ordinal").lt(inputs.firstCleaned())).count();
+        Dataset<Row> twice = documents
+                .groupBy(col("id"), col("ordinal").lt(inputs.firstOld()))
                 .agg(
                         count(lit(1)).as("n"),
                         min(col("ordinal")).as("first"),
                         max(col("ordinal")).as("other"))
                 .where(col("n").gt(1));
+        order.earlier().ifPresent(earlier -> requireNew(earlier, twice));
         for (Row row : twice.sort("other").limit(1).collectAsList())
-            throw new Corpus.DuplicateId(row.getString(0), where(row.getLong(2)), where(row.getLong(3)));
-        requireMatches(records.where(col("id").isNotNull()));
+            throw new Corpus.DuplicateId(
+                    row.getString(0), where(row.<Long>getAs("first")), where(row.<Long>getAs("other")));
+        requireMatches(inputs.known() == 0 ? documents : ofCleaned(documents));
+        if (inputs.known() == 0) return;
+        Semblance.requireUnprotected(documents.where(col("protected")).count());
+        requireSameIds(documents);
+    }
+
+    /** Fails if new documents have ids of the earlier run, unless the ids of these or of those are not unique. */
+    private void requireNew(SavedRun earlier, Dataset<Row> twice) {
+        Column known = col("first").lt(inputs.firstCleaned()).and(col("other").geq(inputs.firstCleaned()));
+        Dataset<Row> again = twice.where(known.and(col("n").equalTo(2)));
+        if (again.isEmpty() || again.count() < twice.count()) return;
+        Row first = again.sort("other").first();
+        throw Corpus.DuplicateId.ofKnown(
+                again.count(),
+                figures.documents - figures.known,
+                earlier.directory(),
+                first.getString(0),
+                where(first.<Long>getAs("other")),
+                where(first.<Long>getAs("first")));
+    }
+
+    /** Fails if documents of an earlier run would have other ids in a run over all inputs. */
+    private void requireSameIds(Dataset<Row> documents) {
+        List<Input> before = inputs.all().subList(0, inputs.known());
+        DocumentNaming then = DocumentNaming.among(before);
+        DocumentNaming now = DocumentNaming.among(inputs.all());
+        if (then.equals(now)) return;
+        Dataset<Row> named = documents
+                .where(col("ordinal").lt(inputs.firstCleaned()))
+                .select(col("ordinal"), col("id").as("alone"));
+        Dataset<Row> among = reader(inputs.knownAmongAll())
+                .records(intake(inputs.knownAmongAll()))
+                .where(col("id").isNotNull());
+        for (Row row : named.join(among, "ordinal")
+                .where(col("id").notEqual(col("alone")))
+                .sort("ordinal")
+                .select("alone", "id")
+                .limit(1)
+                .collectAsList())
+            throw new GrowthOptions.Renamed(order.earlier().orElseThrow(), row.getString(0), row.getString(1));
     }
 
     /** Fails, or notes it if that is allowed, if an option applies to no document; as a local run does. */
@@ -323,7 +408,7 @@ final class SparkRun {
         List<Glob> globs = order.groups() ? order.policy().globs() : List.of();
         List<String> unmatched = new ArrayList<>();
         Set<Integer> matched = new HashSet<>();
-        boolean urls = !order.reading().urlField().equals(ReadOptions.URL_FIELD);
+        boolean urls = inputs.known() == 0 && !order.reading().urlField().equals(ReadOptions.URL_FIELD);
         if (urls || !globs.isEmpty())
             documents
                     .select(explode(col("matched")))
@@ -481,13 +566,44 @@ final class SparkRun {
             Dataset<Row> members = survivors.groups(order.policy().shape(), inPairs, kinds, settled);
             Dataset<Row> clusters = stages.stage("clusters", () -> clusters(members));
             stages.run("count", () -> {
-                Row largest =
-                        clusters.agg(count(lit(1)), max(col("cluster_size"))).first();
-                figures.groups = largest.getLong(0);
-                figures.largest = largest.isNullAt(1) ? 0 : largest.getLong(1);
+                countGroups(clusters, figures);
                 figures.findings = tally.findings(removedAt(kinds, joined.related(), settled, limits, distance));
             });
             return new GroupTables(members, clusters);
+        }
+
+        /** Groups new documents with old ones, and counts. */
+        static GroupTables between(
+                Dataset<Row> documents,
+                JoinTables joined,
+                RunRequest order,
+                PairTotals tally,
+                KeptStages stages,
+                RunCounters figures) {
+            NearestOld nearest =
+                    new NearestOld(documents.select("ordinal", "protected"), joined, order.method(), stages);
+            double[] limits = tally.limits();
+            Dataset<Row> removed = nearest.removed(limits);
+            Dataset<Row> members = nearest.groups(removed);
+            Dataset<Row> clusters = stages.stage("clusters", () -> clusters(members));
+            stages.run("count", () -> {
+                countGroups(clusters, figures);
+                Column[] sums = IntStream.range(0, limits.length)
+                        .mapToObj(limit -> coalesce(
+                                sum(shiftrightunsigned(col("gone"), limit).bitwiseAND(1)), lit(0L)))
+                        .toArray(Column[]::new);
+                Row counts = removed.select(sums).first();
+                figures.findings = tally.findings(IntStream.range(0, limits.length)
+                        .mapToLong(counts::getLong)
+                        .toArray());
+            });
+            return new GroupTables(members, clusters);
+        }
+
+        private static void countGroups(Dataset<Row> clusters, RunCounters figures) {
+            Row largest = clusters.agg(count(lit(1)), max(col("cluster_size"))).first();
+            figures.groups = largest.getLong(0);
+            figures.largest = largest.isNullAt(1) ? 0 : largest.getLong(1);
         }
 
         Dataset<Row> removed() {

@@ -155,8 +155,6 @@ class SparkCatalogueTest {
     @Test
     void optionsForOneMachineAreRefused() {
         Path out = dir.resolve("out");
-        onSpark("link", articles, "--against", articles, "-o", out).complains(2, "--engine local");
-        onSpark("dedup", articles, "--against", out, "-o", out).complains(2, "--engine local");
         onSpark("dedup", articles, "-o", out, "-m", "bestjoin", "--set", "engine=sql")
                 .complains(2, "bestjoin", "omit engine=sql");
         for (String pruned : List.of("greedy=true", "prune=p1p2"))
