@@ -2,7 +2,6 @@ package org.semblance.spark.run;
 
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
-import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.min;
@@ -15,11 +14,10 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaRDD;
@@ -35,7 +33,6 @@ import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.PolicyOptions;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.NoDocuments;
-import org.semblance.corpus.RecordSizes;
 import org.semblance.corpus.Requirement;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.corpus.TooManyUnreadable;
@@ -52,6 +49,7 @@ import org.semblance.report.run.LossGuard.Loss;
 import org.semblance.report.run.RunPlan.Action;
 import org.semblance.search.join.Scope;
 import org.semblance.spark.Columns;
+import org.semblance.spark.groups.FewPairs;
 import org.semblance.spark.groups.SurvivorGroups;
 import org.semblance.spark.input.DocumentReader;
 import org.semblance.spark.input.InputFinder;
@@ -62,13 +60,12 @@ import org.semblance.spark.join.PairJoin;
 import org.semblance.spark.join.PairJoin.JoinTables;
 import org.semblance.spark.join.SitePairFilter;
 import org.semblance.spark.output.OutputTables;
+import org.semblance.spark.output.OutputTables.OrderedRows;
 import org.semblance.spark.output.PairList;
 import org.semblance.text.Detectors;
 
 /** A run over resolved inputs into an open output directory. */
 final class SparkRun {
-    private static final int EXAMPLES = 100;
-
     private final SparkSession spark;
     private final RunRequest order;
     private final List<Input> inputs;
@@ -79,6 +76,10 @@ final class SparkRun {
     private final Detector<?> detector;
     private final List<String> places;
     private final Consumer<String> notes;
+
+    /** Number of documents by place. */
+    private final Map<Integer, Long> counted = new HashMap<>();
+
     private final SparkSummary.RunCounters figures = new SparkSummary.RunCounters();
 
     SparkRun(
@@ -119,12 +120,94 @@ final class SparkRun {
         if (order.groups() && order.policy().action == Action.REMOVE) reader.requireClean();
         Dataset<Row> records = stages.stage("read", () -> reader.records(intake()));
         stages.run("check", () -> check(records));
-        Dataset<Row> documents = records.where(col(Columns.ID).isNotNull());
+        Dataset<Row> documents = documents(records);
         JoinTables everywhere = join.join(documents.select("ordinal", "size", "packed", "site"), stages);
         JoinTables joined = new SitePairFilter(order.scope(), documents.select("ordinal", "site", "protected"), stages)
                 .of(everywhere);
+        Optional<FewPairs> few = fewPairs(joined);
+        if (few.isPresent()) finish(reader, records, joined, few.get());
+        else finish(reader, records, joined);
+        stages.run(
+                "write",
+                () -> unchecked(() -> {
+                    long odd = figures.odd.values().stream().mapToLong(n -> n).sum();
+                    if (odd > 0) tables.rejected(records.where(col("odd").isNotNull()), odd);
+                    else tables.rejected(OrderedRows.of(spark, List.of(), new StructType()));
+                }));
+        return figures;
+    }
+
+    /** The pairs, if the driver has memory for them and for the rows of all pairs that are listed. */
+    private Optional<FewPairs> fewPairs(JoinTables joined) {
+        long most = GroupTables.mostInDriver(order.engine().conf);
+        Optional<FewPairs> few = stages.run("pairs", () -> FewPairs.of(joined, most));
+        return few.filter(pairs ->
+                PairTotals.of(detector.relation(), pairs).pairs() <= most || order.output().pairs != PairListing.ALL);
+    }
+
+    /** Totals, groups and tables of few pairs, in the driver. */
+    private void finish(DocumentReader reader, Dataset<Row> records, JoinTables joined, FewPairs few)
+            throws IOException {
+        PairTotals tally = PairTotals.of(detector.relation(), few);
+        figures.pairs = tally.pairs();
+        figures.statistics.put("results", figures.pairs);
+        boolean settled = detector.encoding().twoPhaseCodec().isPresent();
+        DriverResults results =
+                stages.run("members", () -> DriverResults.of(few, documents(records), settled ? joined.sizes() : null));
+        double[] limits = tally.limits();
+        if (order.groups()) {
+            DriverResults.Groups grouped = stages.run(
+                    "groups",
+                    () -> results.grouped(
+                            order.policy().groups,
+                            detector.relation().direction() == Direction.SMALLER_IN_LARGER,
+                            limits,
+                            tally.isDistance()));
+            stages.run("count", () -> {
+                figures.groups = grouped.clusters.size();
+                figures.largest = grouped.largest();
+                figures.findings = tally.findings(grouped.grouping.removedAt());
+                figures.removed = grouped.removed().length;
+                figures.sources = losses(grouped.removedByPlace());
+                figures.sites = grouped.sites(documents(records), Losses.MOST_SITES);
+            });
+            guard();
+            stages.run(
+                    "write",
+                    () -> unchecked(() -> {
+                        tables.clusters(grouped.clusterTable());
+                        if (figures.stop.isEmpty()) tables.removals(grouped.removalLog());
+                    }));
+            if (figures.stop.isEmpty() && order.policy().action == Action.REMOVE && !order.dryRun())
+                stages.run("clean", () -> clean(reader, dropped(records, grouped.removedRows())));
+        } else {
+            figures.findings = tally.findings(new long[limits.length]);
+            figures.sources = losses(Map.of());
+        }
+        PairListing listing = order.output().pairs;
+        stages.run(
+                "list",
+                () -> unchecked(() -> figures.digest = tables.pairs(
+                        results.pairs(listing == PairListing.NONE ? PairListing.DISTINCT : listing),
+                        listing != PairListing.NONE)));
+    }
+
+    private static Dataset<Row> documents(Dataset<Row> records) {
+        return records.where(col(Columns.ID).isNotNull());
+    }
+
+    private List<Loss> losses(Map<Integer, Long> removed) {
+        List<Loss> losses = new ArrayList<>();
+        for (int p = 0; p < places.size(); p++)
+            losses.add(new Loss(places.get(p), counted.getOrDefault(p, 0L), removed.getOrDefault(p, 0L)));
+        return losses;
+    }
+
+    /** Totals, groups and tables of many pairs, by executors. */
+    private void finish(DocumentReader reader, Dataset<Row> records, JoinTables joined) throws IOException {
+        Dataset<Row> documents = documents(records);
         Dataset<Row> named = named(documents, joined);
-        PairTotals tally = new PairTotals(detector.relation(), joined, stages);
+        PairTotals tally = PairTotals.of(detector.relation(), joined, stages);
         figures.pairs = tally.pairs();
         figures.statistics.put("results", figures.pairs);
         Losses losses = new Losses(documents.select("ordinal", "site", "site_name"), places);
@@ -132,7 +215,7 @@ final class SparkRun {
             GroupTables grouped = GroupTables.of(documents, joined, order, tally, stages, figures);
             dedup(named, grouped, losses);
             if (figures.stop.isEmpty() && order.policy().action == Action.REMOVE && !order.dryRun())
-                stages.run("clean", () -> clean(reader, dropped(records, grouped)));
+                stages.run("clean", () -> clean(reader, dropped(records, grouped.removed())));
         } else {
             stages.run("count", () -> {
                 figures.findings = tally.findings(new long[tally.limits().length]);
@@ -140,12 +223,6 @@ final class SparkRun {
             });
         }
         list(joined, named);
-        stages.run(
-                "write",
-                () -> unchecked(() -> tables.rejected(
-                        records.where(col("odd").isNotNull()),
-                        figures.odd.values().stream().mapToLong(n -> n).sum())));
-        return figures;
     }
 
     private void dedup(Dataset<Row> named, GroupTables grouped, Losses losses) {
@@ -155,9 +232,7 @@ final class SparkRun {
             figures.sources = losses.ofSources(removed);
             figures.sites = losses.ofSites(removed);
         });
-        if (order.policy().action == Action.REMOVE)
-            figures.stop =
-                    order.policy().guard().check(figures.sources, (int) Math.min(Integer.MAX_VALUE, figures.largest));
+        guard();
         Dataset<Row> rows = rows(named, grouped);
         stages.run(
                 "write",
@@ -166,6 +241,12 @@ final class SparkRun {
                     if (figures.stop.isEmpty())
                         tables.removals(rows.where(col("kept_for").notEqual(col("ordinal"))), figures.removed);
                 }));
+    }
+
+    private void guard() {
+        if (order.policy().action == Action.REMOVE)
+            figures.stop =
+                    order.policy().guard().check(figures.sources, (int) Math.min(Integer.MAX_VALUE, figures.largest));
     }
 
     /** Records are identified by their positions, so the files must be unchanged. */
@@ -177,10 +258,10 @@ final class SparkRun {
     }
 
     /** The records that are not in the clean corpus. */
-    private static Dataset<Row> dropped(Dataset<Row> records, GroupTables grouped) {
-        return grouped.removed()
-                .select("ordinal")
-                .union(records.where(col("id").isNull()).select("ordinal"));
+    private Dataset<Row> dropped(Dataset<Row> records, Dataset<Row> removed) {
+        Dataset<Row> ordinals = removed.select("ordinal");
+        boolean bad = figures.odd.containsKey(SkippedRecord.Kind.UNREADABLE.label());
+        return bad ? ordinals.union(records.where(col("id").isNull()).select("ordinal")) : ordinals;
     }
 
     /** Documents in groups, with ids and sizes of both sides. */
@@ -216,81 +297,43 @@ final class SparkRun {
     }
 
     private void check(Dataset<Row> records) {
-        List<Row> kinds = records.groupBy(col("odd")).agg(count(lit(1))).collectAsList();
-        long all = 0;
-        for (Row kind : kinds) {
-            all += kind.getLong(1);
-            if (!kind.isNullAt(0)) figures.odd.put(kind.getString(0), kind.getLong(1));
-        }
-        String unreadable = SkippedRecord.Kind.UNREADABLE.label();
-        long bad = figures.odd.getOrDefault(unreadable, 0L);
-        figures.documents = all - bad;
-        List<String> examples = bad == 0
-                ? List.of()
-                : records.where(col("odd").equalTo(unreadable)).sort("ordinal").limit(EXAMPLES).collectAsList().stream()
-                        .map(row -> where(row.getLong(0)) + ": " + row.getAs("reason"))
-                        .toList();
-        figures.sizes = sizes(records);
+        RecordTotals totals = RecordTotals.of(records);
+        figures.odd.putAll(totals.odd);
+        long bad = totals.bad();
+        figures.documents = totals.records - bad;
+        counted.putAll(totals.documents);
+        List<String> examples = totals.unreadable.entrySet().stream()
+                .map(one -> where(one.getKey()) + ": " + one.getValue())
+                .toList();
+        figures.sizes = totals.sizes;
         figures.places = places;
         figures.sizes.huge().ifPresent(huge -> notes.accept(figures.sizes.warning(huge, places.get(huge.place()))));
         TooManyUnreadable.check(figures.sizes, order.run().maxBad, examples);
         if (figures.documents == 0)
             throw new InputException(
                     String.join(" ", order.inputs()) + ": " + NoDocuments.of(bad, bad == 0 ? "" : examples.getFirst()));
-        Dataset<Row> twice = records.where(col("id").isNotNull())
-                .groupBy(col("id"))
-                .agg(
-                        count(lit(1)).as("n"),
-                        min(col("ordinal")).as("first"),
-                        max(col("ordinal")).as("other"))
-                .where(col("n").gt(1));
-        for (Row row : twice.sort("other").limit(1).collectAsList())
-            throw new Corpus.DuplicateId(row.getString(0), where(row.getLong(2)), where(row.getLong(3)));
-        requireMatches(records.where(col("id").isNotNull()));
+        totals.repeatedId(records).ifPresent(twice -> {
+            throw new Corpus.DuplicateId(twice.id(), where(twice.first()), where(twice.last()));
+        });
+        requireMatches(totals);
     }
 
     /** Fails, or notes it if that is allowed, if an option applies to no document; as a local run does. */
-    private void requireMatches(Dataset<Row> documents) {
+    private void requireMatches(RecordTotals totals) {
         List<Keep.Criterion> criteria = order.groups() ? order.policy().keep().criteria() : List.<Keep.Criterion>of();
         List<Glob> globs = order.groups() ? order.policy().globs() : List.of();
         List<String> unmatched = new ArrayList<>();
-        Set<Integer> matched = new HashSet<>();
         boolean urls = !order.reading().urlField().equals(ReadOptions.URL_FIELD);
-        if (urls || !globs.isEmpty())
-            documents
-                    .select(explode(col("matched")))
-                    .distinct()
-                    .collectAsList()
-                    .forEach(row -> matched.add(row.getInt(0)));
         for (int i = 0; i < globs.size(); i++)
-            if (!matched.contains(i)) unmatched.add(PolicyOptions.unmatched(globs.get(i)));
-        if (urls && !matched.contains(globs.size()))
+            if (!totals.matched.get(i)) unmatched.add(PolicyOptions.unmatched(globs.get(i)));
+        if (urls && !totals.matched.get(globs.size()))
             unmatched.add(InputOptions.unmatchedUrls(order.reading().urlField()));
-        for (int c = 0; c < criteria.size(); c++) {
-            Dataset<Row> valued = documents.where(col("keep").getItem(c).notEqual(Keep.Criterion.NONE));
-            if (valued.isEmpty()) unmatched.add(criteria.get(c).unmatched());
-        }
-        if (order.scope() != Scope.ALL
-                && documents.where(col("site").notEqual(0)).isEmpty())
+        for (int c = 0; c < criteria.size(); c++)
+            if (!totals.valued.get(c)) unmatched.add(criteria.get(c).unmatched());
+        if (order.scope() != Scope.ALL && !totals.hasSite)
             unmatched.add(order.scope().unmatched());
         if (order.output().allowUnmatched) unmatched.forEach(notes);
         else Requirement.Unmatched.check(unmatched);
-    }
-
-    /** The sizes of all records. */
-    private static RecordSizes sizes(Dataset<Row> records) {
-        return records.select("ordinal", "bytes", "id")
-                .toJavaRDD()
-                .mapPartitions(rows -> {
-                    RecordSizes some = new RecordSizes();
-                    rows.forEachRemaining(row -> some.add(
-                            Ordinals.place(row.getLong(0)),
-                            Ordinals.position(row.getLong(0)),
-                            row.getLong(1),
-                            !row.isNullAt(2)));
-                    return List.of(some).iterator();
-                })
-                .fold(new RecordSizes(), RecordSizes::add);
     }
 
     private String where(long ordinal) {
@@ -331,7 +374,7 @@ final class SparkRun {
      * @param documents {@code ordinal, site, site_name}
      */
     record Losses(Dataset<Row> documents, List<String> places) {
-        private static final int MOST_SITES = 200;
+        static final int MOST_SITES = 200;
 
         /** By source, for the removed documents {@code ordinal}. */
         List<Loss> ofSources(Dataset<Row> removed) {
@@ -384,6 +427,19 @@ final class SparkRun {
     record GroupTables(Dataset<Row> members, Dataset<Row> clusters) {
         /** Most pairs that one task groups without computing components first: at most two million documents. */
         static final long TOGETHER = 1_000_000;
+
+        /** Setting for the number of pairs and copies up to which the driver finishes a run alone; 0 for never. */
+        static final String IN_DRIVER = "spark.semblance.driver.pairs";
+
+        /** The driver holds up to 1 kB for a pair or a copy, with the rows of its documents. */
+        private static final int DRIVER_BYTES = 1 << 10;
+
+        /** The value of {@link #IN_DRIVER}; by default half the memory of the driver is used for at most a million. */
+        static long mostInDriver(Map<String, String> settings) {
+            long memory = Runtime.getRuntime().maxMemory() / 2;
+            String most = settings.getOrDefault(IN_DRIVER, "");
+            return most.isEmpty() ? Math.min(TOGETHER, memory / DRIVER_BYTES) : Long.parseLong(most);
+        }
 
         private static final StructType CLUSTERS =
                 StructType.fromDDL("root BIGINT NOT NULL, cluster BIGINT NOT NULL, cluster_size BIGINT NOT NULL");
