@@ -54,17 +54,7 @@ final class RunCounters {
         return new Summary(
                 plan,
                 Detectors.parse(method),
-                new Summary.Counts(
-                        documents,
-                        known,
-                        removable,
-                        removed,
-                        groups,
-                        largest,
-                        pairs,
-                        skipped,
-                        sizes,
-                        0),
+                new Summary.Counts(documents, known, removable, removed, groups, largest, pairs, skipped, sizes, 0),
                 stop,
                 digest,
                 costs,

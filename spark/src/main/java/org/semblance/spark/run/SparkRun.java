@@ -3,7 +3,6 @@ package org.semblance.spark.run;
 import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
-import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.min;
@@ -16,12 +15,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -43,7 +43,6 @@ import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.PolicyOptions;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.NoDocuments;
-import org.semblance.corpus.RecordSizes;
 import org.semblance.corpus.Requirement;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.corpus.TooManyUnreadable;
@@ -63,6 +62,7 @@ import org.semblance.report.saved.SavedReport;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.search.join.Scope;
 import org.semblance.spark.Columns;
+import org.semblance.spark.groups.FewPairs;
 import org.semblance.spark.groups.NearestOld;
 import org.semblance.spark.groups.SurvivorGroups;
 import org.semblance.spark.input.DocumentReader;
@@ -76,13 +76,12 @@ import org.semblance.spark.join.PairJoin;
 import org.semblance.spark.join.PairJoin.JoinTables;
 import org.semblance.spark.join.SitePairFilter;
 import org.semblance.spark.output.OutputTables;
+import org.semblance.spark.output.OutputTables.OrderedRows;
 import org.semblance.spark.output.PairList;
 import org.semblance.text.Detectors;
 
 /** A run over resolved inputs into an open output directory. */
 final class SparkRun {
-    private static final int EXAMPLES = 100;
-
     private final SparkSession spark;
     private final RunRequest order;
     private final RunInputs inputs;
@@ -93,6 +92,10 @@ final class SparkRun {
     private final Detector<?> detector;
     private final List<String> places;
     private final Consumer<String> notes;
+
+    /** Number of documents by place. */
+    private final Map<Integer, Long> counted = new HashMap<>();
+
     private final RunCounters figures = new RunCounters();
 
     SparkRun(
@@ -133,38 +136,122 @@ final class SparkRun {
             reader.requireClean(order.policy().action() == Action.ANNOTATE);
         Dataset<Row> records = stages.stage("read", this::records);
         stages.run("check", () -> check(records));
-        Dataset<Row> documents = records.where(col(Columns.ID).isNotNull());
+        Dataset<Row> documents = documents(records);
         JoinTables everywhere = join.join(documents.select("ordinal", "size", "packed", "site"), stages);
         JoinTables joined = new SitePairFilter(order.scope(), documents.select("ordinal", "site", "protected"), stages)
                 .of(everywhere);
+        Optional<FewPairs> few = inputs.news() == 0 ? fewPairs(joined) : Optional.empty();
+        if (few.isPresent()) finish(reader, records, joined, few.get());
+        else finish(reader, records, joined);
+        stages.run(
+                "write",
+                () -> unchecked(() -> {
+                    long odd = figures.odd.values().stream().mapToLong(n -> n).sum();
+                    if (odd > 0) tables.rejected(records.where(col("odd").isNotNull()), odd);
+                    else tables.rejected(OrderedRows.of(spark, List.of(), new StructType()));
+                }));
+        return figures;
+    }
+
+    /** The pairs, if the driver has memory for them and for the rows of all pairs that are listed. */
+    private Optional<FewPairs> fewPairs(JoinTables joined) {
+        long most = GroupTables.mostInDriver(order.engine().conf);
+        Optional<FewPairs> few = stages.run("pairs", () -> FewPairs.of(joined, most));
+        return few.filter(pairs ->
+                PairTotals.of(detector.relation(), pairs).pairs() <= most || order.output().pairs != PairListing.ALL);
+    }
+
+    /** Totals, groups and tables of few pairs, in the driver. */
+    private void finish(DocumentReader reader, Dataset<Row> records, JoinTables joined, FewPairs few)
+            throws IOException {
+        PairTotals tally = PairTotals.of(detector.relation(), few);
+        figures.pairs = tally.pairs();
+        figures.statistics.put("results", figures.pairs);
+        boolean settled = detector.encoding().twoPhaseCodec().isPresent();
+        DriverResults results =
+                stages.run("members", () -> DriverResults.of(few, documents(records), settled ? joined.sizes() : null));
+        double[] limits = tally.limits();
+        if (order.groups()) {
+            DriverResults.Groups grouped = stages.run(
+                    "groups",
+                    () -> results.grouped(
+                            order.policy().shape(),
+                            detector.relation().direction() == Direction.SMALLER_IN_LARGER,
+                            limits,
+                            tally.isDistance()));
+            stages.run("count", () -> {
+                figures.groups = grouped.clusters.size();
+                figures.largest = grouped.largest();
+                figures.findings = tally.findings(grouped.grouping.removedAt());
+                figures.removed = grouped.removed().length;
+                figures.sources = losses(grouped.removedByPlace());
+                figures.sites = grouped.sites(documents(records), Losses.MOST_SITES);
+                superseded(Arrays.stream(grouped.removed())
+                        .filter(ordinal -> ordinal < inputs.firstCleaned())
+                        .count());
+            });
+            guard();
+            stages.run(
+                    "write",
+                    () -> unchecked(() -> {
+                        tables.clusters(grouped.clusterTable());
+                        if (figures.stop.isEmpty()) tables.removals(grouped.removalLog());
+                    }));
+            if (isCleaned()) stages.run("clean", () -> clean(reader, survivors(records, grouped.fates(isAnnotated()))));
+        } else {
+            figures.findings = tally.findings(new long[limits.length]);
+            figures.sources = losses(Map.of());
+        }
+        PairListing listing = order.output().pairs;
+        stages.run(
+                "list",
+                () -> unchecked(() -> figures.digest = tables.pairs(
+                        results.pairs(listing == PairListing.NONE ? PairListing.DISTINCT : listing),
+                        listing != PairListing.NONE)));
+    }
+
+    private static Dataset<Row> documents(Dataset<Row> records) {
+        return records.where(col(Columns.ID).isNotNull());
+    }
+
+    /** Whether a clean corpus is written, once it is known whether the guard stops the run. */
+    private boolean isCleaned() {
+        return figures.stop.isEmpty() && order.policy().action() != Action.REPORT && !order.dryRun();
+    }
+
+    private boolean isAnnotated() {
+        return order.policy().action() == Action.ANNOTATE;
+    }
+
+    private List<Loss> losses(Map<Integer, Long> removed) {
+        List<Loss> losses = new ArrayList<>();
+        for (int p = 0; p < places.size(); p++)
+            losses.add(new Loss(places.get(p), counted.getOrDefault(p, 0L), removed.getOrDefault(p, 0L)));
+        return losses;
+    }
+
+    /** Totals, groups and tables of many pairs, by executors. */
+    private void finish(DocumentReader reader, Dataset<Row> records, JoinTables joined) throws IOException {
+        Dataset<Row> documents = documents(records);
         Dataset<Row> named = named(documents, joined);
-        PairTotals tally = new PairTotals(detector.relation(), joined, stages);
+        PairTotals tally = PairTotals.of(detector.relation(), joined, stages);
         figures.pairs = tally.pairs();
         figures.statistics.put("results", figures.pairs);
         Losses losses = new Losses(documents.select("ordinal", "site", "site_name"), places);
-        figures.removable =
-                inputs.news() == 0 ? figures.documents : ofCleaned(documents).count();
         if (order.groups()) {
             GroupTables grouped = inputs.news() == 0
                     ? GroupTables.of(documents, joined, order, tally, stages, figures)
                     : GroupTables.between(documents, joined, order, tally, stages, figures);
             Dataset<Row> rows = rows(named, grouped);
             dedup(rows, grouped, losses);
-            if (figures.stop.isEmpty() && order.policy().action() != Action.REPORT && !order.dryRun())
-                stages.run("clean", () -> clean(reader, survivors(records, rows, grouped)));
+            if (isCleaned()) stages.run("clean", () -> clean(reader, survivors(records, fates(rows, grouped))));
         } else {
             stages.run("count", () -> {
                 figures.findings = tally.findings(new long[tally.limits().length]);
-                figures.sources = losses.ofSources(documents.where(lit(false)));
+                figures.sources = losses(Map.of());
             });
         }
         list(joined, named);
-        stages.run(
-                "write",
-                () -> unchecked(() -> tables.rejected(
-                        records.where(col("odd").isNotNull()),
-                        figures.odd.values().stream().mapToLong(n -> n).sum())));
-        return figures;
     }
 
     /** Reads documents again; see {@link SavedReport.TextReader}. */
@@ -213,18 +300,15 @@ final class SparkRun {
         Dataset<Row> removed = grouped.removed();
         stages.run("count", () -> {
             figures.removed = removed.count();
-            order.earlier().ifPresent(earlier -> {
-                Column known = col("ordinal").lt(inputs.firstCleaned());
-                GrowthOptions.superseded(earlier, removed.where(known).count()).forEach(notes);
-            });
+            if (inputs.known() > 0)
+                superseded(
+                        removed.where(col("ordinal").lt(inputs.firstCleaned())).count());
             figures.sources = losses.ofSources(removed);
             figures.sites = inputs.news() == 0
                     ? losses.ofSites(removed)
                     : new Losses(ofCleaned(losses.documents()), places).ofSites(removed);
         });
-        if (order.policy().action() == Action.REMOVE)
-            figures.stop = order.policy().guard().check(inputs.cleaned(figures.sources), (int)
-                    Math.min(Integer.MAX_VALUE, figures.largest));
+        guard();
         stages.run(
                 "write",
                 () -> unchecked(() -> {
@@ -232,6 +316,18 @@ final class SparkRun {
                     if (figures.stop.isEmpty())
                         tables.removals(rows.where(col("kept_for").notEqual(col("ordinal"))), figures.removed);
                 }));
+    }
+
+    /** @param removed number of documents of the earlier run that are removed now */
+    private void superseded(long removed) {
+        order.earlier()
+                .ifPresent(earlier -> GrowthOptions.superseded(earlier, removed).forEach(notes));
+    }
+
+    private void guard() {
+        if (order.policy().action() == Action.REMOVE)
+            figures.stop = order.policy().guard().check(inputs.cleaned(figures.sources), (int)
+                    Math.min(Integer.MAX_VALUE, figures.largest));
     }
 
     /** Records are identified by their positions, so the files must be unchanged. */
@@ -245,26 +341,32 @@ final class SparkRun {
     /**
      * The records that are not in the clean corpus, and those that are annotated.
      *
-     * @param rows see {@link #rows}
+     * @param fates those of documents; see {@link Survivors}
      */
-    private Survivors survivors(Dataset<Row> records, Dataset<Row> rows, GroupTables grouped) {
-        boolean annotated = order.policy().action() == Action.ANNOTATE;
+    private Survivors survivors(Dataset<Row> records, Dataset<Row> fates) {
+        Dataset<Row> all = figures.odd.containsKey(SkippedRecord.Kind.UNREADABLE.label())
+                ? fates.union(dropped(ofCleaned(records.where(col("id").isNull()))))
+                : fates;
+        return new Survivors(all, isAnnotated(), order.method());
+    }
+
+    private static Dataset<Row> dropped(Dataset<Row> some) {
         Column none = lit(null);
-        Dataset<Row> unreadable = ofCleaned(records.where(col("id").isNull()).select("ordinal"));
-        Dataset<Row> dropped = (annotated
-                        ? unreadable
-                        : unreadable.union(grouped.removed().select("ordinal")))
-                .select(
-                        col("ordinal"),
-                        none.cast("long").as("cluster"),
-                        none.cast("string").as("kept_id"),
-                        none.cast("double").as("score"));
-        Dataset<Row> inGroups = rows.select(
+        return some.select(
+                col("ordinal"),
+                none.cast("long").as("cluster"),
+                none.cast("string").as("kept_id"),
+                none.cast("double").as("score"));
+    }
+
+    /** @param rows see {@link #rows} */
+    private Dataset<Row> fates(Dataset<Row> rows, GroupTables grouped) {
+        if (!isAnnotated()) return dropped(grouped.removed());
+        return rows.select(
                 col("ordinal"),
                 col("cluster"),
                 col("kept_id"),
                 when(col("kept_for").notEqual(col("ordinal")), col("score")).as("score"));
-        return new Survivors(annotated ? dropped.union(inGroups) : dropped, annotated, order.method());
     }
 
     /** Documents in groups, with ids and sizes of both sides. */
@@ -324,31 +426,43 @@ final class SparkRun {
     }
 
     private void check(Dataset<Row> records) {
-        List<Row> kinds = records.groupBy(col("odd")).agg(count(lit(1))).collectAsList();
-        long all = 0;
-        for (Row kind : kinds) {
-            all += kind.getLong(1);
-            if (!kind.isNullAt(0)) figures.odd.put(kind.getString(0), kind.getLong(1));
-        }
-        Dataset<Row> read = inputs.known() == 0 ? records : ofCleaned(records);
-        String unreadable = SkippedRecord.Kind.UNREADABLE.label();
-        long bad = figures.odd.getOrDefault(unreadable, 0L);
-        figures.documents = all - bad;
-        List<String> examples = bad == 0
-                ? List.of()
-                : read.where(col("odd").equalTo(unreadable)).sort("ordinal").limit(EXAMPLES).collectAsList().stream()
-                        .map(row -> where(row.getLong(0)) + ": " + row.getAs("reason"))
-                        .toList();
-        figures.sizes = sizes(read);
+        RecordTotals all = RecordTotals.of(records);
+        RecordTotals read = inputs.known() == 0 ? all : RecordTotals.of(ofCleaned(records));
+        figures.odd.putAll(all.odd);
+        figures.documents = all.records - all.bad();
+        counted.putAll(all.documents);
+        figures.known = documentsOf(0, inputs.known());
+        figures.removable = inputs.news() == 0 ? figures.documents : documentsOf(0, inputs.news());
+        List<String> examples = read.unreadable.entrySet().stream()
+                .map(one -> where(one.getKey()) + ": " + one.getValue())
+                .toList();
+        figures.sizes = read.sizes;
         figures.sizes.huge().ifPresent(huge -> notes.accept(figures.sizes.warning(huge, places.get(huge.place()))));
         TooManyUnreadable.check(figures.sizes, order.run().maxBad, examples);
         if (figures.documents == 0)
             throw new InputException(String.join(" ", order.names()) + ": "
-                    + NoDocuments.of(bad, examples.isEmpty() ? "" : examples.getFirst()));
-        Dataset<Row> documents = records.where(col("id").isNotNull());
-        if (inputs.known() > 0)
-            figures.known =
-                    documents.where(col("ordinal").lt(inputs.firstCleaned())).count();
+                    + NoDocuments.of(all.bad(), examples.isEmpty() ? "" : examples.getFirst()));
+        Dataset<Row> documents = documents(records);
+        if (inputs.known() == 0 && inputs.news() == 0)
+            all.repeatedId(records).ifPresent(twice -> {
+                throw new Corpus.DuplicateId(twice.id(), where(twice.first()), where(twice.last()));
+            });
+        else requireUniqueIds(documents);
+        requireMatches(read);
+        if (inputs.known() == 0) return;
+        Semblance.requireUnprotected(documents.where(col("protected")).count());
+        requireSameIds(documents);
+    }
+
+    /** The number of documents of the inputs from {@code from} to before {@code to}. */
+    private long documentsOf(int from, int to) {
+        long sum = 0;
+        for (int p = from; p < to; p++) sum += counted.getOrDefault(p, 0L);
+        return sum;
+    }
+
+    /** Fails if an id occurs twice, in a link on the same side. */
+    private void requireUniqueIds(Dataset<Row> documents) {
         Dataset<Row> twice = documents
                 .groupBy(col("id"), col("ordinal").lt(inputs.firstOld()))
                 .agg(
@@ -360,10 +474,6 @@ final class SparkRun {
         for (Row row : twice.sort("other").limit(1).collectAsList())
             throw new Corpus.DuplicateId(
                     row.getString(0), where(row.<Long>getAs("first")), where(row.<Long>getAs("other")));
-        requireMatches(inputs.known() == 0 ? documents : ofCleaned(documents));
-        if (inputs.known() == 0) return;
-        Semblance.requireUnprotected(documents.where(col("protected")).count());
-        requireSameIds(documents);
     }
 
     /** Fails if new documents have ids of the earlier run, unless the ids of these or of those are not unique. */
@@ -403,47 +513,21 @@ final class SparkRun {
     }
 
     /** Fails, or notes it if that is allowed, if an option applies to no document; as a local run does. */
-    private void requireMatches(Dataset<Row> documents) {
+    private void requireMatches(RecordTotals totals) {
         List<Keep.Criterion> criteria = order.groups() ? keep().criteria() : List.<Keep.Criterion>of();
         List<Glob> globs = order.groups() ? order.policy().globs() : List.of();
         List<String> unmatched = new ArrayList<>();
-        Set<Integer> matched = new HashSet<>();
         boolean urls = inputs.known() == 0 && !order.reading().urlField().equals(ReadOptions.URL_FIELD);
-        if (urls || !globs.isEmpty())
-            documents
-                    .select(explode(col("matched")))
-                    .distinct()
-                    .collectAsList()
-                    .forEach(row -> matched.add(row.getInt(0)));
         for (int i = 0; i < globs.size(); i++)
-            if (!matched.contains(i)) unmatched.add(PolicyOptions.unmatched(globs.get(i)));
-        if (urls && !matched.contains(globs.size()))
+            if (!totals.matched.get(i)) unmatched.add(PolicyOptions.unmatched(globs.get(i)));
+        if (urls && !totals.matched.get(globs.size()))
             unmatched.add(InputOptions.unmatchedUrls(order.reading().urlField()));
-        for (int c = 0; c < criteria.size(); c++) {
-            Dataset<Row> valued = documents.where(col("keep").getItem(c).notEqual(Keep.Criterion.NONE));
-            if (valued.isEmpty()) unmatched.add(criteria.get(c).unmatched());
-        }
-        if (order.scope() != Scope.ALL
-                && documents.where(col("site").notEqual(0)).isEmpty())
+        for (int c = 0; c < criteria.size(); c++)
+            if (!totals.valued.get(c)) unmatched.add(criteria.get(c).unmatched());
+        if (order.scope() != Scope.ALL && !totals.hasSite)
             unmatched.add(order.scope().unmatched());
         if (order.output().allowUnmatched) unmatched.forEach(notes);
         else Requirement.Unmatched.check(unmatched);
-    }
-
-    /** The sizes of all records. */
-    private static RecordSizes sizes(Dataset<Row> records) {
-        return records.select("ordinal", "bytes", "id")
-                .toJavaRDD()
-                .mapPartitions(rows -> {
-                    RecordSizes some = new RecordSizes();
-                    rows.forEachRemaining(row -> some.add(
-                            Ordinals.place(row.getLong(0)),
-                            Ordinals.position(row.getLong(0)),
-                            row.getLong(1),
-                            !row.isNullAt(2)));
-                    return List.of(some).iterator();
-                })
-                .fold(new RecordSizes(), RecordSizes::add);
     }
 
     private String where(long ordinal) {
@@ -484,7 +568,7 @@ final class SparkRun {
      * @param documents {@code ordinal, site, site_name}
      */
     record Losses(Dataset<Row> documents, List<String> places) {
-        private static final int MOST_SITES = 200;
+        static final int MOST_SITES = 200;
 
         /** By source, for the removed documents {@code ordinal}. */
         List<Loss> ofSources(Dataset<Row> removed) {
@@ -537,6 +621,19 @@ final class SparkRun {
     record GroupTables(Dataset<Row> members, Dataset<Row> clusters) {
         /** Most pairs that one task groups without computing components first: at most two million documents. */
         static final long TOGETHER = 1_000_000;
+
+        /** Setting for the number of pairs and copies up to which the driver finishes a run alone; 0 for never. */
+        static final String IN_DRIVER = "spark.semblance.driver.pairs";
+
+        /** The driver holds up to 1 kB for a pair or a copy, with the rows of its documents. */
+        private static final int DRIVER_BYTES = 1 << 10;
+
+        /** The value of {@link #IN_DRIVER}; by default half the memory of the driver is used for at most a million. */
+        static long mostInDriver(Map<String, String> settings) {
+            long memory = Runtime.getRuntime().maxMemory() / 2;
+            String most = settings.getOrDefault(IN_DRIVER, "");
+            return most.isEmpty() ? Math.min(TOGETHER, memory / DRIVER_BYTES) : Long.parseLong(most);
+        }
 
         private static final StructType CLUSTERS =
                 StructType.fromDDL("root BIGINT NOT NULL, cluster BIGINT NOT NULL, cluster_size BIGINT NOT NULL");
