@@ -1,34 +1,41 @@
-package org.semblance.spark.input;
+package org.semblance.testing.store;
 
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
 import org.jspecify.annotations.Nullable;
 
-/** A local directory that appears as a remote store: the file system {@code bucket://name}. */
+/** A local directory that appears to Hadoop as an object store: the file system {@code bucket://name}. */
 public final class BucketFiles extends RawLocalFileSystem {
-    private static final String ROOT = "bucket.root";
+    private static final Map<String, File> ROOTS = new ConcurrentHashMap<>();
+    private static final AtomicInteger COUNT = new AtomicInteger();
     private static final URI NOT_YET = URI.create("bucket://none");
 
     private @Nullable URI address; // the parent's constructor calls the getter
-    private File root = new File("/");
 
-    static Configuration of(java.nio.file.Path root) {
-        Configuration conf = new Configuration(false);
-        conf.set("fs.bucket.impl", BucketFiles.class.getName());
-        conf.setBoolean("fs.bucket.impl.disable.cache", true);
-        conf.set(ROOT, root.toString());
-        return conf;
+    /** The address of a new bucket with the content of a directory. */
+    public static String of(java.nio.file.Path directory) {
+        String name = "b" + COUNT.incrementAndGet();
+        ROOTS.put(name, new File(directory.toString()));
+        return "bucket://" + name;
+    }
+
+    @Override
+    public String getScheme() {
+        return "bucket";
     }
 
     @Override
     public void initialize(URI uri, Configuration conf) throws IOException {
+        if (!ROOTS.containsKey(uri.getAuthority())) throw new IOException("bucket " + uri + " does not exist");
         address = URI.create(uri.getScheme() + "://" + uri.getAuthority());
-        root = new File(conf.get(ROOT));
         super.initialize(uri, conf);
     }
 
@@ -39,7 +46,7 @@ public final class BucketFiles extends RawLocalFileSystem {
 
     @Override
     public File pathToFile(Path path) {
-        return new File(root, path.toUri().getPath());
+        return new File(ROOTS.get(getUri().getAuthority()), path.toUri().getPath());
     }
 
     @Override
