@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.semblance.corpus.SkippedRecord;
+import org.semblance.files.Locations;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
@@ -95,11 +95,11 @@ record SummaryCheck(SavedRun run, Inventory inventory, Problems problems) {
     private static boolean isNamed(Input input) {
         if (input.name().equals("-")) return true;
         try {
-            Path named = Path.of(input.name()).normalize();
+            Path named = Locations.path(input.name()).normalize();
             Path path = input.path().toAbsolutePath().normalize();
             if (named.isAbsolute()) return named.equals(path);
             return named.startsWith("..") || named.toString().isEmpty() || path.endsWith(named);
-        } catch (InvalidPathException e) {
+        } catch (IllegalArgumentException e) { // not a file name
             return false;
         }
     }
@@ -148,7 +148,7 @@ record SummaryCheck(SavedRun run, Inventory inventory, Problems problems) {
         } catch (FileSystemException e) {
             String file = e.getFile() == null
                     ? ""
-                    : run.directory().relativize(Path.of(e.getFile())).toString();
+                    : run.directory().relativize(Locations.path(e.getFile())).toString();
             problems.add(file + ": " + (e.getReason() == null ? "cannot be read" : e.getReason()));
         } catch (IllegalArgumentException | InputException e) {
             problems.add(RunOutputs.STATE + "/: " + e.getMessage());
