@@ -82,7 +82,8 @@ public final class RunDirectory implements PendingOutput {
 
     /** Checkpoints are read at many positions, so those of a run in a store are on this machine. */
     private static Path localStages(Path target) {
-        UUID name = UUID.nameUUIDFromBytes(target.toUri().toString().getBytes(StandardCharsets.UTF_8));
+        String owner = System.getProperty("user.name") + " " + target.toUri();
+        UUID name = UUID.nameUUIDFromBytes(owner.getBytes(StandardCharsets.UTF_8));
         return ScratchFiles.usualDirectory().resolve(".semblance-" + name + ".stages");
     }
 

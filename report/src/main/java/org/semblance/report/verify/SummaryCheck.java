@@ -93,10 +93,21 @@ record SummaryCheck(SavedRun run, Inventory inventory, Problems problems) {
 
     /** Whether the name that the user gave leads to the path. */
     private static boolean isNamed(Input input) {
-        if (input.name().equals("-")) return true;
+        return input.name().equals("-") || isSingles(input) || leads(input.name(), input.path());
+    }
+
+    /** Whether an input consists of files that were named one by one, and is itself named after the first. */
+    private static boolean isSingles(Input input) {
+        if (!input.format().wholeFiles()) return false;
+        int more = input.files().size() - 1;
+        String first = input.files().getFirst().name();
+        return input.name().equals(more == 0 ? first : first + " and " + more + " more");
+    }
+
+    private static boolean leads(String name, Path to) {
         try {
-            Path named = Locations.path(input.name()).normalize();
-            Path path = input.path().toAbsolutePath().normalize();
+            Path named = Locations.path(name).normalize();
+            Path path = to.toAbsolutePath().normalize();
             if (named.isAbsolute()) return named.equals(path);
             return named.startsWith("..") || named.toString().isEmpty() || path.endsWith(named);
         } catch (IllegalArgumentException e) { // not a file name
@@ -106,6 +117,9 @@ record SummaryCheck(SavedRun run, Inventory inventory, Problems problems) {
 
     private static boolean isNamed(Input input, InputFile file) {
         if (input.name().equals("-")) return true;
+        if (isSingles(input)) // the store of a file may be a part of its relative name
+        return leads(file.name(), file.path())
+                    && file.path().toString().replace("://", ":/").endsWith(file.relative());
         Path home = input.path().toAbsolutePath().normalize();
         Path path = file.path().toAbsolutePath().normalize();
         if (path.equals(home)) return file.name().equals(input.name()) && path.endsWith(file.relative());
