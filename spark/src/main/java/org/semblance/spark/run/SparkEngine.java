@@ -27,6 +27,7 @@ import org.semblance.cli.options.ProgramCommand;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.Requirement;
 import org.semblance.corpus.TooManyUnreadable;
+import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
@@ -101,7 +102,7 @@ public final class SparkEngine implements Engine {
         InputFinder finder = new InputFinder(conf, order.reading());
         Inputs.Resolved found = finder.find(order.inputs());
         console.notes(found.notes());
-        if (order.earlier().isPresent()) return extended(order.earlier().get(), found.inputs(), conf);
+        if (order.earlier().isPresent()) return extended(order.earlier().get(), found.inputs());
         if (order.old().isEmpty()) return new RunInputs(found.inputs(), 0, 0);
         Inputs.Resolved old = finder.find(order.old());
         console.notes(old.notes());
@@ -111,9 +112,9 @@ public final class SparkEngine implements Engine {
     }
 
     /** The documents of an earlier run are read again. */
-    private static RunInputs extended(SavedRun earlier, List<Input> fresh, Configuration conf) {
+    private static RunInputs extended(SavedRun earlier, List<Input> fresh) {
         try {
-            InputFinder.requireUnchanged(earlier.inputs(), conf);
+            Sources.requireUnchanged(earlier.inputs());
         } catch (InputException | UncheckedIOException e) {
             throw new InputException(
                     "%s: --engine spark reads its documents again, and not all are as they were: %s; use --engine local, which needs only the state of that run, or run over all documents"
@@ -200,7 +201,7 @@ public final class SparkEngine implements Engine {
 
     /** The page of a run that is complete otherwise; its texts are read by tasks. */
     private static void report(SparkRun run, Path directory) throws IOException {
-        SavedRun saved = SavedRun.open(directory);
+        SavedRun saved = SavedRun.read(directory);
         ReportModel model = SavedReport.of(saved, directory.resolve("report.html"), run::texts);
         try (OutputStream page = new BufferedOutputStream(Files.newOutputStream(directory.resolve("report.html")))) {
             HtmlReport.write(model, page);

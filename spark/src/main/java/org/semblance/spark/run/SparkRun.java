@@ -25,7 +25,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -47,6 +46,7 @@ import org.semblance.corpus.Requirement;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.document.Document;
+import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.ReadOptions;
@@ -66,7 +66,6 @@ import org.semblance.spark.groups.FewPairs;
 import org.semblance.spark.groups.NearestOld;
 import org.semblance.spark.groups.SurvivorGroups;
 import org.semblance.spark.input.DocumentReader;
-import org.semblance.spark.input.InputFinder;
 import org.semblance.spark.input.Intake;
 import org.semblance.spark.input.Ordinals;
 import org.semblance.spark.input.RecordRows;
@@ -332,10 +331,9 @@ final class SparkRun {
 
     /** Records are identified by their positions, so the files must be unchanged. */
     private void clean(DocumentReader reader, Survivors survivors) {
-        Configuration conf = spark.sparkContext().hadoopConfiguration();
-        InputFinder.requireUnchanged(inputs.all(), conf);
+        Sources.requireUnchanged(inputs.all());
         reader.write(survivors, intake(inputs.cleanedPart()), name -> OutputTables.table(directory, name));
-        InputFinder.requireUnchanged(inputs.all(), conf);
+        Sources.requireUnchanged(inputs.all());
     }
 
     /**

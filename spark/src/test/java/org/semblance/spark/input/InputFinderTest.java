@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.testing.Seeds;
+import org.semblance.testing.store.BucketFiles;
 
 /** A directory has the same inputs by its plain path, as a file: URI, and in a remote store. */
 class InputFinderTest {
@@ -43,13 +45,15 @@ class InputFinderTest {
             "_SUCCESS",
             "y.pdf",
             "a%20b.txt");
-    private static final String BUCKET = "bucket://shop";
 
     @TempDir
     Path dir;
 
+    private String bucket;
+
     @BeforeEach
     void fill() throws IOException {
+        bucket = BucketFiles.of(dir);
         Random random = new Random(SEED);
         Files.writeString(dir.resolve("one.txt"), "1");
         Files.writeString(dir.resolve("two.jsonl"), "2");
@@ -97,7 +101,7 @@ class InputFinderTest {
     void sameInputs(String names) throws IOException {
         Inputs.Resolved expected = find(dir.toString(), names);
         assertThat(expected.inputs()).isNotEmpty();
-        for (String root : List.of("file://" + dir, BUCKET))
+        for (String root : List.of("file://" + dir, bucket))
             assertThat(describe(find(root, names), root))
                     .as("seed %d, %s", SEED, root)
                     .isEqualTo(describe(expected, dir.toString()));
@@ -106,7 +110,7 @@ class InputFinderTest {
     private Inputs.Resolved find(String root, String names) throws IOException {
         List<String> spelled =
                 Arrays.stream(names.split(" ", -1)).map(name -> root + name).toList();
-        return new InputFinder(BucketFiles.of(dir), ReadOptions.defaults()).find(spelled);
+        return new InputFinder(new Configuration(), ReadOptions.defaults()).find(spelled);
     }
 
     private static List<String> describe(Inputs.Resolved found, String root) {
@@ -130,7 +134,7 @@ class InputFinderTest {
     void tasksCanReadThem() throws IOException {
         String percent = "/a%20b.txt";
         Files.writeString(dir.resolve("a%20b.txt"), "x");
-        assertThat(uri(BUCKET, percent)).isEqualTo(BUCKET + percent);
+        assertThat(uri(bucket, percent)).isEqualTo(bucket + percent);
         assertThat(uri("file://" + dir, percent)).isEqualTo("file:" + dir + percent);
         assertThat(uri(dir.toString(), percent)).isEqualTo("file:" + dir + percent);
     }
@@ -141,20 +145,25 @@ class InputFinderTest {
 
     @Test
     void missingInputsAreReported() {
-        assertThatThrownBy(() -> find(BUCKET, "/absent"))
+        assertThatThrownBy(() -> find(bucket, "/absent"))
                 .isInstanceOf(InputException.class)
-                .hasMessage(BUCKET + "/absent: no such file or directory");
-        assertThatThrownBy(() -> find(BUCKET, "/*.absent"))
+                .hasMessage(bucket + "/absent: no such file or directory");
+        assertThatThrownBy(() -> find(bucket, "/*.absent"))
                 .isInstanceOf(InputException.class)
-                .hasMessage(BUCKET + "/*.absent: no file matches this pattern");
+                .hasMessage(bucket + "/*.absent: no file matches this pattern");
     }
 
     @Test
     void textsOfTwoStoresAreSeparateInputs() throws IOException {
-        InputFinder finder = new InputFinder(BucketFiles.of(dir), ReadOptions.defaults());
-        Inputs.Resolved found = finder.find(List.of(BUCKET + "/one.txt", "bucket://other/one.txt"));
+        InputFinder finder = new InputFinder(new Configuration(), ReadOptions.defaults());
+        String other = BucketFiles.of(dir);
+        Inputs.Resolved found = finder.find(List.of(bucket + "/one.txt", other + "/one.txt"));
         assertThat(found.inputs().getFirst().files())
                 .extracting(InputFile::relative)
-                .containsExactly("shop/one.txt", "other/one.txt");
+                .containsExactly(name(bucket) + "/one.txt", name(other) + "/one.txt");
+    }
+
+    private static String name(String bucket) {
+        return bucket.substring(bucket.lastIndexOf('/') + 1);
     }
 }
