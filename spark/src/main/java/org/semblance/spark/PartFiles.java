@@ -2,6 +2,10 @@ package org.semblance.spark;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
@@ -24,6 +28,17 @@ public final class PartFiles {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Deletes the checksums that Hadoop adds to files on a disk; the manifest of a run has its own. */
+    public static void deleteChecksums(java.nio.file.Path directory) throws IOException {
+        if (directory.getFileSystem() != FileSystems.getDefault()) return;
+        List<java.nio.file.Path> checksums;
+        try (Stream<java.nio.file.Path> files = Files.walk(directory)) {
+            checksums = files.filter(file -> file.getFileName().toString().matches("\\..*\\.crc"))
+                    .toList();
+        }
+        for (java.nio.file.Path checksum : checksums) Files.delete(checksum);
     }
 
     /** Spark's names contain a random number; the same run must give the same names. */

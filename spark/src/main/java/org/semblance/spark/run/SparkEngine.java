@@ -45,6 +45,7 @@ import org.semblance.report.run.RunPlan;
 import org.semblance.report.run.Summary;
 import org.semblance.report.saved.SavedReport;
 import org.semblance.report.saved.SavedRun;
+import org.semblance.spark.PartFiles;
 import org.semblance.spark.input.InputFinder;
 import org.semblance.spark.input.InputPart;
 import org.semblance.spark.join.PairJoin;
@@ -182,6 +183,7 @@ public final class SparkEngine implements Engine {
             InputsTable.write(directory, run.inputs().all());
             RunOutputs.write(directory, summary.get());
             if (plan.groups()) stages.run("report", () -> SparkRun.unchecked(() -> report(run, directory)));
+            PartFiles.deleteChecksums(directory);
             stages.run("manifest", () -> SparkRun.unchecked(() -> manifest(spark, directory)));
         }
         Summary complete = summary.get();

@@ -104,7 +104,9 @@ class SparkCatalogueTest {
         assertThat(Program.rows(outs.spark().resolve("pairs.tsv"))).isNotEmpty();
         assertThat(outs.clean("clean.jsonl"))
                 .isEqualTo(Files.readString(outs.local().resolve("clean.jsonl")));
-        requireRefusals(outs.spark());
+        Program.run("verify", outs.spark()).expect(0);
+        Program.run("dedup", articles, "--against", outs.spark(), "-o", dir.resolve("grown"))
+                .complains(2, outs.spark().toString());
     }
 
     @Test
@@ -117,23 +119,6 @@ class SparkCatalogueTest {
         onSpark(words, outs.spark()).expect(0);
         outs.requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
         assertThat(Files.readString(outs.spark().resolve("removed.jsonl"))).contains("id in kept_id");
-    }
-
-    /** Commands that read the inputs again need a run on one machine. */
-    private void requireRefusals(Path out) throws IOException {
-        Path truth = Files.writeString(dir.resolve("truth.tsv"), "d0\td1\n");
-        List<List<Object>> commands = List.of(
-                List.of("verify", out),
-                List.of("explain", out, "d0"),
-                List.of("explain", out, "d0", "d1"),
-                List.of("audit", out),
-                List.of("eval", out, "--truth", truth),
-                List.of("report", out),
-                List.of("dedup", "--from", out, "-o", dir.resolve("from")));
-        for (List<Object> command : commands)
-            Program.run(command.toArray()).complains(2, out.toString(), "Spark", "--engine local");
-        Program.run("dedup", articles, "--against", out, "-o", dir.resolve("grown"))
-                .complains(2, out.toString(), "Spark", "--engine local");
     }
 
     @ParameterizedTest
