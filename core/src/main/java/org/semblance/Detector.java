@@ -117,6 +117,7 @@ public record Detector<R extends Records>(
             return new OnlineForm.Refused("the form of a document depends on the collection, and a new index is empty");
         return switch (search.partitioning(ONLINE_DOCUMENTS)) {
             case Partitioning.Keyed<R> _ -> new OnlineForm.Keyed();
+            case Partitioning.Whole<R>(Search<R> _, String reason) -> new OnlineForm.Refused(reason);
             case Partitioning.Impossible<R>(String reason) -> new OnlineForm.Refused(reason);
             default -> new OnlineForm.Refused("its search has no keys by which documents can be looked up");
         };

@@ -294,8 +294,20 @@ class LinkTest {
                     .complains(2, option.getFirst(), "--action");
         Program.run("link", fresh, "-o", out).complains(2, "--against");
         Program.run("link", "--against", fresh, "-o", out).complains(2, "NEW");
-        Program.run("link", fresh, "--against", fresh, "-o", out, "--action", "remove", "--engine", "spark")
-                .complains(2, "link is not supported by --engine spark");
+        Program.run(
+                        "link",
+                        fresh,
+                        "--against",
+                        fresh,
+                        "-o",
+                        out,
+                        "--action",
+                        "remove",
+                        "--measure",
+                        "containment",
+                        "--engine",
+                        "spark")
+                .complains(2, "use measure contained-in");
         assertThat(out).doesNotExist();
     }
 

@@ -53,6 +53,8 @@ public record FilterAndVerify<R extends Records, F extends Records>(
                         records -> sized.sizes().apply(form.apply(records)), sized.reach(), within(sized.search()));
             case Partitioning.Relational<F> _ ->
                 new Partitioning.Impossible<>("its filter is a relational join: use --engine local");
+            case Partitioning.Whole<F>(Search<F> search, String reason) ->
+                new Partitioning.Whole<>(within(search), reason);
             case Partitioning.Impossible<F>(String reason) -> new Partitioning.Impossible<>(reason);
         };
     }

@@ -8,7 +8,7 @@ import org.semblance.relation.OverlapMeasure;
 /**
  * How documents are distributed over partitions so that a search within each partition finds every pair that it would
  * find among all documents: any two documents that it reports share a partition, and whether it reports them depends on
- * these two only.
+ * these two only. The exception is {@link Whole}.
  */
 public sealed interface Partitioning<R extends Records> {
     /** A partition for every key of a document; {@code search} runs within a partition. */
@@ -35,7 +35,14 @@ public sealed interface Partitioning<R extends Records> {
             implements Partitioning<R> {}
 
     /**
-     * The search has to see all documents at once.
+     * One partition: whether two documents are a pair depends on the others.
+     *
+     * @param reason why, and what to do instead
+     */
+    record Whole<R extends Records>(Search<R> search, String reason) implements Partitioning<R> {}
+
+    /**
+     * The search cannot run in partitions.
      *
      * @param reason why, and what to do instead
      */

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.semblance.Detector;
+import org.semblance.OnlineForm;
 import org.semblance.Profile;
 import org.semblance.proof.BlockProof;
 import org.semblance.records.sequences.SequenceEncoding;
@@ -57,7 +58,8 @@ final class SentenceJoins {
         full.values().removeIf(String::isEmpty);
         BlockOverlap relation = new BlockOverlap(block, measure);
         Profile profile = Profile.of(_ -> new BlockProof(relation, sentences))
-                .reference(Detectors.variant(name, full, Map.of(), "max-df"));
+                .reference(Detectors.variant(name, full, Map.of(), "max-df"))
+                .online(new OnlineForm.Refused("its suffix array spans all documents: use another method"));
         return new Detector<>(name, full, sentences, new SequenceEncoding(), new SuffixSearch(relation, most), profile);
     }
 }

@@ -1,13 +1,16 @@
 package org.semblance.records.sequences;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
 import org.semblance.records.FingerprintingEncoder;
+import org.semblance.records.RecordCodec;
 import org.semblance.records.TokenListEncoder;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
@@ -45,6 +48,11 @@ public record SequenceEncoding() implements Encoding<Sequences> {
     @Override
     public Sequences assemble(List<Encoded> chunks, Workers workers, MemoryMeter footprint)
             throws InterruptedException {
+        return assemble(chunks, workers, footprint, false);
+    }
+
+    private static Sequences assemble(List<Encoded> chunks, Workers workers, MemoryMeter footprint, boolean keepsHashes)
+            throws InterruptedException {
         List<Chunk> all = chunks.stream().map(Chunk.class::cast).toList();
         long total = all.stream().mapToLong(chunk -> chunk.hashes().length).sum();
         if (total > MOST) throw new CollectionTooLarge(total);
@@ -54,7 +62,8 @@ public record SequenceEncoding() implements Encoding<Sequences> {
         long[] vocabulary = vocabulary(all, (int) total);
         int[] starts = new int[documents];
         int[] ends = new int[documents];
-        Sequences sequences = new Sequences(new int[(int) total], starts, ends, vocabulary.length);
+        Sequences sequences = new Sequences(
+                new int[(int) total], starts, ends, vocabulary.length, keepsHashes ? vocabulary : new long[0]);
         footprint.take(sequences.bytes());
         int[] firstElement = new int[all.size() + 1];
         for (int c = 0, x = 0; c < all.size(); c++) {
@@ -74,6 +83,54 @@ public record SequenceEncoding() implements Encoding<Sequences> {
         });
         footprint.give(listed + all.stream().mapToLong(Chunk::bytes).sum());
         return sequences;
+    }
+
+    @Override
+    public Optional<RecordCodec<Sequences>> codec() {
+        return Optional.of(new SequenceCodec(this));
+    }
+
+    /** The hashes of a document, 8 bytes each. */
+    private record SequenceCodec(SequenceEncoding encoding) implements RecordCodec<Sequences> {
+        @Override
+        public Encoder encoder() {
+            return encoding.encoder();
+        }
+
+        @Override
+        public byte[] pack(Encoded one) {
+            long[] hashes = ((Chunk) one).hashes();
+            ByteBuffer packed = ByteBuffer.allocate(Long.BYTES * hashes.length);
+            packed.asLongBuffer().put(hashes);
+            return packed.array();
+        }
+
+        @Override
+        public int sizeOf(byte[] packed) {
+            return packed.length / Long.BYTES;
+        }
+
+        @Override
+        public int content(byte[] packed) {
+            return packed.length;
+        }
+
+        @Override
+        public Sequences unpack(List<byte[]> packed) {
+            List<Encoded> chunks = packed.stream().<Encoded>map(this::chunk).toList();
+            try {
+                return assemble(chunks, new Workers(1), new MemoryMeter(Long.MAX_VALUE), true);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted", e);
+            }
+        }
+
+        private Chunk chunk(byte[] packed) {
+            long[] hashes = new long[sizeOf(packed)];
+            ByteBuffer.wrap(packed).asLongBuffer().get(hashes);
+            return new Chunk(hashes, new int[] {hashes.length});
+        }
     }
 
     /** The distinct hashes, ascending. */

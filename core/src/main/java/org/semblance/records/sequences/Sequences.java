@@ -11,9 +11,10 @@ import org.semblance.records.Records;
  *
  * @param elements the flat column of all sequences
  * @param vocabulary number of distinct elements, which is also the greatest number
+ * @param hashes by number - 1, the hash of an element, which is the same in every collection; empty if not kept
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, shared and never compared
-public record Sequences(int[] elements, int[] starts, int[] ends, int vocabulary) implements Records {
+public record Sequences(int[] elements, int[] starts, int[] ends, int vocabulary, long[] hashes) implements Records {
     @Override
     public int size() {
         return starts.length;
@@ -37,12 +38,13 @@ public record Sequences(int[] elements, int[] starts, int[] ends, int vocabulary
     @Override
     public Sequences select(int[] ordinals) {
         return new Sequences(
-                elements, IntColumn.select(starts, ordinals), IntColumn.select(ends, ordinals), vocabulary);
+                elements, IntColumn.select(starts, ordinals), IntColumn.select(ends, ordinals), vocabulary, hashes);
     }
 
     @Override
     public long bytes() {
-        return Integer.BYTES * ((long) elements.length + starts.length + ends.length);
+        return Integer.BYTES * ((long) elements.length + starts.length + ends.length)
+                + (long) Long.BYTES * hashes.length;
     }
 
     @Override

@@ -45,8 +45,7 @@ public record AdvisedPsmSearch(BitDistance relation, double recall, FlipModel mo
 
     @Override
     public Partitioning<BitVectors> partitioning(long documents) {
-        return new Partitioning.Impossible<>(
-                "recall= chooses k and p from all documents: give k= and p= instead, or use --engine local");
+        return new Partitioning.Whole<>(this, "recall= chooses k and p from all documents: give k= and p= instead");
     }
 
     @Override

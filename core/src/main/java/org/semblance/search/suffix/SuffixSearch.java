@@ -1,6 +1,7 @@
 package org.semblance.search.suffix;
 
 import java.util.Map;
+import org.semblance.analysis.TokenHash;
 import org.semblance.records.sequences.Sequences;
 import org.semblance.relation.BlockOverlap;
 import org.semblance.search.AscendingSizes;
@@ -34,8 +35,22 @@ public record SuffixSearch(BlockOverlap relation, int mostDocuments) implements 
 
     @Override
     public Partitioning<Sequences> partitioning(long documents) {
-        return new Partitioning.Impossible<>(
-                "its suffix array spans all documents: use --engine local, or another method");
+        return exact()
+                ? new Partitioning.Keyed<>(this::blocks, this)
+                : new Partitioning.Whole<>(this, "max-df counts the documents of each block: omit max-df");
+    }
+
+    /** The hash of each block of the least length: a pair has at least one of them in common. */
+    private Partitioning.Keys blocks(Sequences records) {
+        long[] hashes = records.hashes();
+        return (x, to) -> {
+            for (int i = records.start(x); i + relation.block() <= records.end(x); i++) {
+                long hash = 0;
+                for (int k = 0; k < relation.block(); k++)
+                    hash = TokenHash.mix(hash + hashes[records.elements()[i + k] - 1]);
+                to.accept(hash);
+            }
+        };
     }
 
     @Override

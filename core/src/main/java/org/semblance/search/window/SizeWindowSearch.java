@@ -65,8 +65,8 @@ public record SizeWindowSearch(CompressionDistance relation, Pruning prune, bool
     @Override
     public Partitioning<ByteStrings> partitioning(long documents) {
         if (!joinsCopiesOnce()) {
-            return new Partitioning.Impossible<>(
-                    "with greedy=true or prune=p1p2 pairs depend on other pairs: set greedy=false and prune=p1, or use --engine local");
+            return new Partitioning.Whole<>(
+                    this, "with greedy=true or prune=p1p2 pairs depend on other pairs: set greedy=false and prune=p1");
         }
         return shingle > 0
                 ? new Partitioning.Keyed<>(this::shingles, this)

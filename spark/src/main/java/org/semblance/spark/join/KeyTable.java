@@ -1,5 +1,11 @@
 package org.semblance.spark.join;
 
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
+import static org.apache.spark.sql.functions.length;
+import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.sum;
+
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,6 +13,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.broadcast.Broadcast;
@@ -14,6 +21,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
+import org.semblance.cli.console.Sizes;
 import org.semblance.records.Records;
 import org.semblance.records.TokenSetCodec;
 import org.semblance.relation.Direction;
@@ -35,6 +43,9 @@ record KeyTable(String spelling, TaskLimits limits, long documents, long firstOl
     private static final long DISJOINT = 0x5DE7A5DE7A5DE7A5L;
 
     private static final int BATCH = 256;
+
+    /** The packed documents of a task that compares all may have this part of its memory: they are there in two forms. */
+    private static final int SHARE_OF_MEMORY = 6;
 
     /**
      * Documents with shared keys: the packed document, its keys ascending, and the number of documents of each key.
@@ -76,9 +87,41 @@ record KeyTable(String spelling, TaskLimits limits, long documents, long firstOl
                 long all = firsts.count();
                 yield Rows.mapped(firsts, rows -> sized(SparkMethod.parse(spelling), rows, all), KEYED);
             }
+            case Partitioning.Whole<?> whole -> {
+                requireRoom(firsts, whole.reason());
+                // Of no documents, so that it is never split.
+                yield Rows.mapped(
+                        firsts,
+                        rows -> Iterators.map(
+                                rows, row -> keyed(row.getLong(0), 0, row.getAs(2), new long[1], new long[1])),
+                        KEYED);
+            }
             case Partitioning.Relational<?> _, Partitioning.Impossible<?> _ ->
                 throw new IllegalStateException("no partitions: " + spelling);
         };
+    }
+
+    /** Fails if the documents are too large for one task. */
+    private void requireRoom(Dataset<Row> firsts, String reason) {
+        Row all = firsts.agg(count(lit(1)), sum(length(col(Columns.PACKED)))).first();
+        SparkContext spark = firsts.sparkSession().sparkContext();
+        boolean local = spark.master().startsWith("local[") || spark.master().equals("local");
+        long memory = local ? Runtime.getRuntime().maxMemory() : (long) spark.executorMemory() << 20;
+        long bytes = all.isNullAt(1) ? 0 : all.getLong(1);
+        requireRoom(all.getLong(0), bytes, memory, local ? "--memory" : "spark.executor.memory", reason);
+    }
+
+    void requireRoom(long all, long bytes, long memory, String setting, String reason) {
+        if (bytes <= memory / SHARE_OF_MEMORY) return;
+        throw new IllegalArgumentException(
+                "%s compares all documents in one task, for which these %,d need %s of memory, and there are %s: raise %s, or use --engine local; %s"
+                        .formatted(
+                                SparkMethod.parse(spelling).detector().name(),
+                                all,
+                                Sizes.text(bytes * SHARE_OF_MEMORY),
+                                Sizes.text(memory),
+                                setting,
+                                reason));
     }
 
     private Broadcast<TokenCountSketch> broadcast(Dataset<Row> firsts) {

@@ -279,7 +279,7 @@ record Placement(String spelling, TaskLimits limits, long firstOld) {
                     OverlapMeasure measure = tokens.measure();
                     yield (smaller, larger) -> measure.smallestPartner(larger) <= smaller;
                 }
-                case Partitioning.Relational<?> _, Partitioning.Impossible<?> _ ->
+                case Partitioning.Whole<?> _, Partitioning.Relational<?> _, Partitioning.Impossible<?> _ ->
                     throw new IllegalStateException("no partitions");
             };
         }

@@ -62,6 +62,7 @@ record SparkMethod<R extends Records>(Detector<R> detector, RecordCodec<R> codec
             case Partitioning.Keyed<R> keyed -> keyed.search();
             case Partitioning.Tokens<R> tokens -> tokens.search();
             case Partitioning.Sized<R> sized -> sized.search();
+            case Partitioning.Whole<R> whole -> whole.search();
             case Partitioning.Relational<R> _ -> throw new IllegalStateException("a relational join has no partitions");
             case Partitioning.Impossible<R>(String reason) -> throw refused(detector, reason);
         };

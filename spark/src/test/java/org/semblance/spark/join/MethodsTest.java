@@ -82,7 +82,12 @@ class MethodsTest {
                 "combined?c-agree=330",
                 "combined-by-site?c-agree=330&agree=345",
                 "spotsigs?min-idf=0.05&max-idf=0.95&min-spots=2",
-                "spotsigncd?t=0.5"
+                "spotsigncd?t=0.5",
+                "slst?t=0.1&block=1",
+                "slst?t=0.1&block=1&max-df=3",
+                "signcd?t=0.5&greedy=true",
+                "ncd?t=0.4&prune=p1p2",
+                "simhash?t=6&index=psm&recall=0.9"
             })
     void findTheSameAsOneMachine(String spelling) throws Exception {
         List<Document> documents = documents(SEED, DOCUMENTS);
@@ -106,6 +111,8 @@ class MethodsTest {
                 "minhash?t=0.6&tokens=shingles:2",
                 "simhash?t=6",
                 "ncd?t=0.4",
+                "signcd?t=0.5&greedy=true",
+                "slst?t=0.1&block=1",
                 "bestjoin?t=0.5&tokens=shingles:2",
                 "spotsigs?min-idf=0.05&max-idf=0.95&min-spots=2"
             })
@@ -245,10 +252,11 @@ class MethodsTest {
 
     @Test
     void unsupportedMethodsNameAnAlternative() {
-        assertThatThrownBy(() -> new PairJoin("signcd?greedy=true")).hasMessageContaining("set greedy=false");
-        assertThatThrownBy(() -> new PairJoin("ncd?prune=p1p2")).hasMessageContaining("--engine local");
-        assertThatThrownBy(() -> new PairJoin("slst")).hasMessageContaining("--engine local");
-        assertThatThrownBy(() -> new PairJoin("simhash?index=psm&recall=0.9")).hasMessageContaining("give k=");
+        assertThatThrownBy(() -> new PairJoin("bestjoin?engine=sql")).hasMessageContaining("omit engine=sql");
+        KeyTable whole = new KeyTable("signcd?greedy=true", TaskLimits.standard(), 10, 0);
+        whole.requireRoom(10, 100L << 20, 1L << 30, "--memory", "reason");
+        assertThatThrownBy(() -> whole.requireRoom(10, 200L << 20, 1L << 30, "--memory", "set greedy=false"))
+                .hasMessageContaining("signcd", "--memory", "--engine local", "set greedy=false");
     }
 
     /** Pairs with their overlaps and scores, and their digest. */

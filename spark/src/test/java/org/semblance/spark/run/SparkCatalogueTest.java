@@ -146,11 +146,7 @@ class SparkCatalogueTest {
         Path out = dir.resolve("out");
         onSpark("dedup", articles, "-o", out, "-m", "bestjoin", "--set", "engine=sql")
                 .complains(2, "bestjoin", "omit engine=sql");
-        for (String pruned : List.of("greedy=true", "prune=p1p2"))
-            onSpark("dedup", articles, "-o", out, "-m", "signcd", "--set", pruned)
-                    .complains(2, "signcd", "set greedy=false", "--engine local");
-        onSpark("dedup", articles, "-o", out, "-m", "signcd", "--as-published")
-                .complains(2, "signcd", "set greedy=false", "--engine local");
+        onSpark("dedup", "--from", out, "-o", out).complains(1, "not the output of a run");
     }
 
     @Test

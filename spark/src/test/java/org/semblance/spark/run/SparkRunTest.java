@@ -177,7 +177,8 @@ class SparkRunTest {
         Files.writeString(in, "{\n}\n");
         onSpark("dedup", in, "--max-bad", 1)
                 .complains(1, "no documents; all 2 records are unreadable: " + in + ":1: malformed JSON");
-        Program.Outcome refused = onSpark("pairs", in, "-m", "slst").expect(2);
+        Program.Outcome refused =
+                onSpark("pairs", in, "-m", "bestjoin", "--set", "engine=sql").expect(2);
         assertThat(refused.err().lines()).hasSize(1);
         try (var left = Files.list(dir)) {
             assertThat(left).as("no files that block the next run").containsExactly(in);
