@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -34,6 +35,7 @@ import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 import org.jspecify.annotations.Nullable;
 import org.semblance.files.RemoteFiles;
+import org.semblance.spill.Directories;
 
 /**
  * Copies rows of files with the same schema to one file, optionally with additional columns after their own, which replace
@@ -62,7 +64,10 @@ public final class RowCopy implements Closeable {
     public RowCopy(Path path, List<ParquetFile> files, List<CellKind.Column> added) throws IOException {
         ParquetFile first = files.getFirst();
         this.path = path;
-        this.file = RemoteFiles.isRemote(path) ? Files.createTempFile("semblance-clean", ".parquet") : path;
+        this.file = RemoteFiles.isRemote(path)
+                ? Files.createTempDirectory("semblance-")
+                        .resolve(path.getFileName().toString())
+                : path;
         Set<String> replaced = added.stream().map(CellKind.Column::name).collect(Collectors.toSet());
         this.elements = without(replaced, first.elements());
         this.added = List.copyOf(added);
@@ -249,7 +254,7 @@ public final class RowCopy implements Closeable {
             patchSchema(file, elements);
             if (!file.equals(path)) Files.copy(file, path);
         } finally {
-            if (!file.equals(path)) Files.deleteIfExists(file);
+            if (!file.equals(path)) Directories.delete(Objects.requireNonNull(file.getParent()));
         }
     }
 
