@@ -18,10 +18,11 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
@@ -32,11 +33,12 @@ import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.read.RecordReader;
 import org.semblance.report.JsonText;
 import org.semblance.spark.Iterators;
+import org.semblance.spark.RowTable;
 
 /** Reads all inputs as one table of records, and writes the clean corpus. */
 public final class DocumentReader {
     private static final long MIN_SPLIT = 1L << 20;
-    private static final long MAX_SPLIT = 128L << 20;
+    private static final long MAX_SPLIT = 64L << 20;
 
     private final SparkSession spark;
     private final List<InputPart> parts;
@@ -50,7 +52,7 @@ public final class DocumentReader {
     }
 
     /** One row per record, see {@link DocumentRows#SCHEMA}. */
-    public Dataset<Row> records(Intake intake) {
+    public RowTable records(Intake intake) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
         List<InputPart> lines = partsWith(DocumentReader::isText);
         List<InputPart> tables = partsWith(part -> part.format() == Format.PARQUET);
@@ -60,7 +62,12 @@ public final class DocumentReader {
         if (!tables.isEmpty()) rows.add(SparkTableRows.rows(spark, TableKind.of(context, tables), intake));
         if (!streams.isEmpty()) rows.add(StreamedFiles.rows(context, streams, splitBytes(streams), intake));
         JavaRDD<Row> all = rows.stream().reduce(JavaRDD::union).orElseGet(context::emptyRDD);
-        return spark.createDataFrame(all, DocumentRows.SCHEMA);
+        return RowTable.of(spark, all, DocumentRows.SCHEMA);
+    }
+
+    /** The columns of {@link #records}. */
+    public static StructType schema() {
+        return DocumentRows.SCHEMA;
     }
 
     /**
@@ -83,10 +90,10 @@ public final class DocumentReader {
     /**
      * Writes the clean corpus: the records that are not dropped, in input order, one directory per format.
      *
-     * @param dropped {@code ordinal}
+     * @param dropped ordinals
      * @param directory maps the name of a directory to its URI
      */
-    public void write(Dataset<Row> dropped, Intake intake, UnaryOperator<String> directory) {
+    public void write(JavaRDD<Long> dropped, Intake intake, UnaryOperator<String> directory) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
         cleanTable()
                 .ifPresent(table -> SparkTableRows.write(
@@ -113,14 +120,15 @@ public final class DocumentReader {
     }
 
     /** The dropped records of these files. */
-    private static Dataset<Row> droppedOf(List<InputPart> some, Dataset<Row> dropped) {
+    private static JavaRDD<Long> ordinals(List<InputPart> some, JavaRDD<Long> dropped) {
         BitSet places = new BitSet();
         some.forEach(part -> places.set(part.place()));
-        return dropped.filter((FilterFunction<Row>) row -> places.get(Ordinals.place(row.getLong(0))));
+        return dropped.filter(ordinal -> places.get(Ordinals.place(ordinal)));
     }
 
-    private static JavaRDD<Long> ordinals(List<InputPart> some, Dataset<Row> dropped) {
-        return droppedOf(some, dropped).toJavaRDD().map(row -> row.getLong(0));
+    private Dataset<Row> droppedOf(List<InputPart> some, JavaRDD<Long> dropped) {
+        return spark.createDataset(ordinals(some, dropped).rdd(), Encoders.LONG())
+                .toDF("ordinal");
     }
 
     /**

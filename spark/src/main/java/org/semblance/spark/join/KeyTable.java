@@ -7,18 +7,22 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.semblance.records.Records;
 import org.semblance.records.TokenSetCodec;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.search.Partitioning;
+import org.semblance.spark.Columns;
 import org.semblance.spark.Iterators;
+import org.semblance.spark.RowTable;
+import org.semblance.spark.join.KeyExchange.KeysOf;
 import scala.Tuple2;
 
 /**
@@ -32,6 +36,7 @@ record KeyTable(String spelling, TaskLimits limits, long documents) implements S
     private static final long DISJOINT = 0x5DE7A5DE7A5DE7A5L;
 
     private static final int BATCH = 256;
+    private static final String[] FORMS = {Columns.ORDINAL, Columns.SIZE, Columns.PACKED};
 
     /**
      * Documents with shared keys: the packed document, its keys ascending, and the number of documents of each key.
@@ -41,37 +46,46 @@ record KeyTable(String spelling, TaskLimits limits, long documents) implements S
             "ordinal BIGINT NOT NULL, cut INT NOT NULL, packed BINARY NOT NULL, keys BINARY NOT NULL,"
                     + " counts BINARY NOT NULL, most BIGINT NOT NULL, bytes INT NOT NULL");
 
-    Dataset<Row> of(Dataset<Row> firsts) {
+    /** @param firsts documents without copies, {@code ordinal, size, packed} */
+    RowTable of(RowTable firsts) {
+        SparkSession spark = firsts.spark();
         return switch (SparkMethod.parse(spelling).partitioning(documents)) {
             case Partitioning.Keyed<?> _ -> {
-                KeyCounts keys = new KeyCounts(rows -> methodKeys(SparkMethod.parse(spelling), rows), limits.counted());
-                Dataset<Row> beside = SharedKeys.beside(firsts, keys.shared(firsts, documents));
-                yield Rows.mapped(beside, KeyTable::allShared, KEYED);
+                KeysOf keys = rows -> methodKeys(SparkMethod.parse(spelling), rows);
+                JavaRDD<Row> keyed = shared(firsts, keys).mapPartitions(KeyTable::allShared);
+                yield RowTable.of(spark, keyed, KEYED);
             }
             case Partitioning.Tokens<?> tokens -> {
                 long apart = mayBeDisjoint(tokens.measure(), 1)
-                        ? firsts.filter(apart()).count()
+                        ? firsts.rows(FORMS).filter(this::isApart).count()
                         : 0;
-                Broadcast<TokenCountSketch> counts = broadcast(firsts);
-                Dataset<Row> some =
-                        Rows.mapped(firsts, rows -> prefixTokens(rows, counts.value(), apart > 1), Rows.FORMS);
-                KeyCounts keys = new KeyCounts(rows -> prefixKeys(rows, counts.value()), limits.counted());
-                Dataset<Row> beside = SharedKeys.beside(some, keys.shared(some, documents));
-                yield Rows.mapped(beside, rows -> sharedPrefixes(rows, apart), KEYED);
+                Broadcast<TokenCountSketch> counts = JavaSparkContext.fromSparkContext(spark.sparkContext())
+                        .broadcast(TokenCountSketch.of(firsts.rows(FORMS), spelling, documents));
+                KeysOf keys = rows -> prefixKeys(rows, counts.value());
+                JavaRDD<Row> keyed =
+                        shared(firsts, keys).mapPartitions(rows -> sharedPrefixes(rows, counts.value(), apart));
+                yield RowTable.of(spark, keyed, KEYED);
             }
             case Partitioning.Sized<?> _ -> {
-                long all = firsts.count();
-                yield Rows.mapped(firsts, rows -> sized(SparkMethod.parse(spelling), rows, all), KEYED);
+                long all = documents;
+                JavaRDD<Row> keyed =
+                        firsts.rows(FORMS).mapPartitions(rows -> sized(SparkMethod.parse(spelling), rows, all));
+                yield RowTable.of(spark, keyed, KEYED);
             }
             case Partitioning.Relational<?> _, Partitioning.Impossible<?> _ ->
                 throw new IllegalStateException("no partitions: " + spelling);
         };
     }
 
-    private Broadcast<TokenCountSketch> broadcast(Dataset<Row> firsts) {
-        JavaSparkContext spark =
-                JavaSparkContext.fromSparkContext(firsts.sparkSession().sparkContext());
-        return spark.broadcast(TokenCountSketch.of(firsts, spelling, documents));
+    private JavaRDD<SharedKeys.Document> shared(RowTable firsts, KeysOf keys) {
+        JavaRDD<Row> forms = firsts.rows(FORMS);
+        KeyCounts counts = new KeyCounts(keys, limits.counted());
+        if (!counts.hasFrequent(forms, documents))
+            return new KeyExchange(Rows.partitions(firsts.spark())).shared(forms, keys);
+        Dataset<Row> some = firsts.dataset().select(Columns.ORDINAL, Columns.SIZE, Columns.PACKED);
+        return SharedKeys.beside(some, counts.shared(some, documents))
+                .toJavaRDD()
+                .mapPartitions(SharedKeys::documents);
     }
 
     private static Row keyed(long ordinal, int cut, byte[] packed, long[] keys, long[] counts) {
@@ -96,16 +110,14 @@ record KeyTable(String spelling, TaskLimits limits, long documents) implements S
     }
 
     /** The keys that the method assigns to each document. */
-    private <R extends Records> Iterator<Tuple2<Long, long[]>> methodKeys(SparkMethod<R> method, Iterator<Row> rows) {
+    private <R extends Records> Iterator<long[]> methodKeys(SparkMethod<R> method, Iterator<Row> rows) {
         if (!(method.partitioning(documents) instanceof Partitioning.Keyed<R> keyed)) {
             throw new IllegalArgumentException("no keys: " + spelling);
         }
         return Iterators.flatMap(Iterators.batches(rows, BATCH), some -> {
             List<byte[]> packed = some.stream().map(row -> row.<byte[]>getAs(2)).toList();
             Partitioning.Keys keys = keyed.keys().over(method.codec().unpack(packed));
-            return IntStream.range(0, some.size())
-                    .mapToObj(x -> new Tuple2<>(some.get(x).getLong(0), keys(keys, x)))
-                    .iterator();
+            return IntStream.range(0, some.size()).mapToObj(x -> keys(keys, x)).iterator();
         });
     }
 
@@ -116,8 +128,8 @@ record KeyTable(String spelling, TaskLimits limits, long documents) implements S
     }
 
     /** Keeps all shared keys, except those that lead to the same documents as another. */
-    private static Iterator<Row> allShared(Iterator<Row> rows) {
-        return Iterators.map(SharedKeys.documents(rows), one -> {
+    private static Iterator<Row> allShared(Iterator<SharedKeys.Document> documents) {
+        return Iterators.map(documents, one -> {
             if (one.keys().length == 0) return null;
             int[] leading = one.leading(one.keys().length);
             return keyed(one.ordinal(), 0, one.packed(), of(one.keys(), leading, 0), of(one.counts(), leading, 0));
@@ -135,49 +147,40 @@ record KeyTable(String spelling, TaskLimits limits, long documents) implements S
         throw new IllegalArgumentException("no measure of tokens: " + spelling);
     }
 
-    /**
-     * Documents with only those tokens that other documents may have; drops documents that cannot share a key. The keys
-     * are the tokens of the probe prefix: the rarest tokens, as many as are needed to share one with every near
-     * duplicate, minus the unique tokens, which would come first in the prefix.
-     *
-     * @param apart whether some sets may be near duplicates of disjoint sets
-     */
-    private Iterator<Row> prefixTokens(Iterator<Row> rows, TokenCountSketch known, boolean apart) {
-        TokenSetCodec<?> codec = tokenCodec(spelling);
-        OverlapMeasure measure = measure();
-        return Iterators.map(rows, row -> {
-            byte[] packed = row.getAs(2);
-            int size = codec.tokenCount(packed);
-            long[] tokens = Arrays.stream(codec.tokens(packed))
-                    .filter(token -> known.of(token) > 1)
-                    .toArray();
-            boolean sharesKey = prefixLength(measure, size, tokens.length) > 0 || apart && mayBeDisjoint(measure, size);
-            if (!sharesKey) return null;
-            return RowFactory.create(row.getLong(0), row.getInt(1), codec.keeping(packed, tokens));
-        });
+    /** The tokens of a document that other documents may have. */
+    private static long[] knownTokens(TokenSetCodec<?> codec, TokenCountSketch known, byte[] packed) {
+        long[] tokens = codec.tokens(packed);
+        int left = 0;
+        for (long token : tokens) if (known.of(token) > 1) tokens[left++] = token;
+        return Arrays.copyOf(tokens, left);
     }
 
     private static int prefixLength(OverlapMeasure measure, int size, int left) {
         return Math.max(0, measure.probePrefix(size) - (size - left));
     }
 
-    /** The prefix tokens of each document. */
-    private Iterator<Tuple2<Long, long[]>> prefixKeys(Iterator<Row> rows, TokenCountSketch known) {
+    /**
+     * The prefix tokens of each document: the rarest tokens, as many as are needed to share one with every near
+     * duplicate, minus the unique tokens, which would come first in the prefix.
+     */
+    private Iterator<long[]> prefixKeys(Iterator<Row> rows, TokenCountSketch known) {
         TokenSetCodec<?> codec = tokenCodec(spelling);
         OverlapMeasure measure = measure();
-        return Iterators.map(
-                rows, row -> new Tuple2<>(row.getLong(0), prefixKeys(codec, measure, known, row.getAs(2))));
+        return Iterators.map(rows, row -> {
+            byte[] packed = row.getAs(2);
+            long[] tokens = knownTokens(codec, known, packed);
+            return prefixKeys(prefixLength(measure, codec.tokenCount(packed), tokens.length), known, tokens);
+        });
     }
 
-    private static long[] prefixKeys(
-            TokenSetCodec<?> codec, OverlapMeasure measure, TokenCountSketch known, byte[] packed) {
-        long[] tokens = codec.tokens(packed);
+    private static long[] prefixKeys(int length, TokenCountSketch known, long[] tokens) {
+        long[] keys = new long[length];
+        if (length == 0) return keys;
         long[] order = new long[tokens.length];
         for (int i = 0; i < order.length; i++)
             order[i] = (long) known.of(tokens[i]) << Integer.SIZE | i; // tokens ascend
         Arrays.sort(order);
-        long[] keys = new long[prefixLength(measure, codec.tokenCount(packed), tokens.length)];
-        for (int i = 0; i < keys.length; i++) keys[i] = tokens[(int) order[i]];
+        for (int i = 0; i < length; i++) keys[i] = tokens[(int) order[i]];
         return keys;
     }
 
@@ -186,10 +189,10 @@ record KeyTable(String spelling, TaskLimits limits, long documents) implements S
      *
      * @param apart number of sets that may be near duplicates of disjoint sets
      */
-    private Iterator<Row> sharedPrefixes(Iterator<Row> rows, long apart) {
+    private Iterator<Row> sharedPrefixes(Iterator<SharedKeys.Document> documents, TokenCountSketch known, long apart) {
         TokenSetCodec<?> codec = tokenCodec(spelling);
         OverlapMeasure measure = measure();
-        return Iterators.map(SharedKeys.documents(rows), one -> {
+        return Iterators.map(documents, one -> {
             int size = codec.tokenCount(one.packed());
             boolean disjoint = apart > 1 && mayBeDisjoint(measure, size);
             if (one.keys().length == 0 && !disjoint) return null;
@@ -200,7 +203,8 @@ record KeyTable(String spelling, TaskLimits limits, long documents) implements S
                 keys[leading.length] = DISJOINT;
                 counts[leading.length] = apart;
             }
-            return keyed(one.ordinal(), size, one.packed(), keys, counts);
+            byte[] packed = codec.keeping(one.packed(), knownTokens(codec, known, one.packed()));
+            return keyed(one.ordinal(), size, packed, keys, counts);
         });
     }
 
@@ -209,9 +213,9 @@ record KeyTable(String spelling, TaskLimits limits, long documents) implements S
         return measure.largestDisjointPartner(size) >= measure.smallestPartner(size);
     }
 
-    /** Selects sets that may be near duplicates of disjoint sets. */
-    private FilterFunction<Row> apart() {
-        return row -> mayBeDisjoint(measure(), tokenCodec(spelling).tokenCount(row.getAs(2)));
+    /** Whether a set may be a near duplicate of a disjoint set. */
+    private boolean isApart(Row row) {
+        return mayBeDisjoint(measure(), tokenCodec(spelling).tokenCount(row.getAs(2)));
     }
 
     /** One key for all documents, which are then separated by size. */
@@ -253,13 +257,12 @@ record KeyTable(String spelling, TaskLimits limits, long documents) implements S
         }
 
         /** Counts the tokens of {@code count} documents {@code ordinal, size, packed}. */
-        static TokenCountSketch of(Dataset<Row> documents, String spelling, long count) {
+        static TokenCountSketch of(JavaRDD<Row> documents, String spelling, long count) {
             int bits = Math.clamp(Long.SIZE - Long.numberOfLeadingZeros(count * PER_DOCUMENT), MIN_BITS, MAX_BITS);
             // Each task sends all counters, so few tasks are used; counters are reduced in slices, and the driver only
             // receives sums.
             List<Tuple2<Integer, short[]>> slices = documents
-                    .toJavaRDD()
-                    .coalesce(documents.sparkSession().sparkContext().defaultParallelism())
+                    .coalesce(documents.context().defaultParallelism())
                     .mapPartitionsToPair(rows -> counted(rows, spelling, bits).slices())
                     .reduceByKey(TokenCountSketch::sum)
                     .collect();

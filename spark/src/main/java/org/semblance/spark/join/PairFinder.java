@@ -1,5 +1,6 @@
 package org.semblance.spark.join;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -7,6 +8,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.function.LongPredicate;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +48,56 @@ record PairFinder(String spelling, long documents) implements MapPartitionsFunct
                 batch -> Iterators.of(new FoundPairs<>(search, method.codec().unpack(batch.packed), batch)::next));
     }
 
+    /**
+     * The pairs of documents that were sent to the partitions of their keys, in memory. Too many documents are searched
+     * in rounds, with a part of the keys each.
+     *
+     * @param received documents, their keys and the partition, by {@link #send}
+     */
+    Iterator<Row> pairs(int partition, int partitions, Iterator<byte[]> received) {
+        return pairs(SparkMethod.parse(spelling), partition, partitions, received);
+    }
+
+    private <R extends Records> Iterator<Row> pairs(
+            SparkMethod<R> method, int partition, int partitions, Iterator<byte[]> received) {
+        Search<R> search = method.searchWithin(documents);
+        List<byte[]> blocks = new ArrayList<>();
+        long bytes = 0;
+        int count = 0;
+        while (received.hasNext()) {
+            byte[] block = received.next();
+            blocks.add(block);
+            bytes += block.length;
+            for (ByteBuffer one = ByteBuffer.wrap(block).position(Integer.BYTES); one.hasRemaining(); count++)
+                one.position(one.position() + Integer.BYTES + one.getInt(one.position()));
+        }
+        int rounds = (int) Math.max(Math.ceilDiv(bytes, MAX_BYTES), Math.ceilDiv(count, MAX_DOCUMENTS));
+        return Iterators.flatMap(IntStream.range(0, rounds).boxed().iterator(), round -> {
+            LongPredicate isHere = key -> Exchange.partitionOf(key, partitions) == partition
+                    && (rounds == 1 || Exchange.partitionOf(Long.reverseBytes(key), rounds) == round);
+            Batch batch = new Batch(isHere);
+            blocks.forEach(batch::addAll);
+            return Iterators.of(new FoundPairs<>(search, method.codec().unpack(batch.packed), batch)::next);
+        });
+    }
+
+    /** Sends a document {@code ordinal, packed, keys} once to each partition of its keys. */
+    static void send(Row row, Exchange.Outbox box, int partitions) {
+        byte[] packed = row.getAs(1);
+        byte[] keys = row.getAs(2);
+        int length = Long.BYTES + Integer.BYTES + keys.length + packed.length;
+        for (int p : Arrays.stream(Rows.longs(keys))
+                .mapToInt(key -> Exchange.partitionOf(key, partitions))
+                .distinct()
+                .toArray())
+            box.to(p, Integer.BYTES + length)
+                    .putInt(length)
+                    .putLong(row.getLong(0))
+                    .putInt(keys.length)
+                    .put(keys)
+                    .put(packed);
+    }
+
     /** Documents that are searched together. */
     static final class Batch {
         final List<byte[]> packed = new ArrayList<>();
@@ -70,6 +123,36 @@ record PairFinder(String spelling, long documents) implements MapPartitionsFunct
             bytes += one.length + packedKeys.length;
         }
 
+        /** Whether pairs whose smallest common key is this one are reported here. */
+        private final LongPredicate isHere;
+
+        Batch() {
+            this.isHere = key -> Arrays.binarySearch(partitionKeys.array(), 0, partitionKeys.size(), key) >= 0;
+        }
+
+        Batch(LongPredicate isHere) {
+            this.isHere = isHere;
+        }
+
+        /** Adds those documents of a block that have a key here. */
+        private void addAll(byte[] block) {
+            ByteBuffer from = ByteBuffer.wrap(block).position(Integer.BYTES);
+            while (from.hasRemaining()) {
+                int rest = from.getInt() - Long.BYTES - Integer.BYTES;
+                long ordinal = from.getLong();
+                byte[] some = new byte[from.getInt()];
+                from.get(some);
+                long[] own = Rows.longs(some);
+                byte[] one = new byte[rest - some.length];
+                from.get(one);
+                if (Arrays.stream(own).noneMatch(isHere)) continue;
+                ordinals.add(ordinal);
+                packed.add(one);
+                keys.add(own);
+                split++;
+            }
+        }
+
         private void addPartition(long key) {
             partitionKeys.add(key);
         }
@@ -92,8 +175,7 @@ record PairFinder(String spelling, long documents) implements MapPartitionsFunct
             long[] keysX = keys.get(x);
             long[] keysY = keys.get(y);
             for (int i = 0, j = 0; i < keysX.length && j < keysY.length; ) {
-                if (keysX[i] == keysY[j])
-                    return Arrays.binarySearch(partitionKeys.array(), 0, partitionKeys.size(), keysX[i]) >= 0;
+                if (keysX[i] == keysY[j]) return isHere.test(keysX[i]);
                 if (keysX[i] < keysY[j]) i++;
                 else j++;
             }

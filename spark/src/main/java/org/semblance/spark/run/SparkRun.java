@@ -49,6 +49,7 @@ import org.semblance.report.run.LossGuard.Loss;
 import org.semblance.report.run.RunPlan.Action;
 import org.semblance.search.join.Scope;
 import org.semblance.spark.Columns;
+import org.semblance.spark.RowTable;
 import org.semblance.spark.groups.FewPairs;
 import org.semblance.spark.groups.SurvivorGroups;
 import org.semblance.spark.input.DocumentReader;
@@ -118,20 +119,25 @@ final class SparkRun {
         figures.inputBytes = inputs.stream().mapToLong(Input::size).sum();
         DocumentReader reader = new DocumentReader(spark, InputFinder.parts(inputs));
         if (order.groups() && order.policy().action == Action.REMOVE) reader.requireClean();
-        Dataset<Row> records = stages.stage("read", () -> reader.records(intake()));
-        stages.run("check", () -> check(records));
-        Dataset<Row> documents = documents(records);
-        JoinTables everywhere = join.join(documents.select("ordinal", "size", "packed", "site"), stages);
-        JoinTables joined = new SitePairFilter(order.scope(), documents.select("ordinal", "site", "protected"), stages)
-                .of(everywhere);
+        RowTable table = stages.table("read", DocumentReader.schema(), () -> reader.records(intake()));
+        stages.run("check", () -> check(table));
+        JoinTables everywhere = join.join(table, figures.documents, stages);
+        JoinTables joined = order.scope() == Scope.ALL
+                ? everywhere
+                : new SitePairFilter(
+                                order.scope(),
+                                documents(table.dataset()).select("ordinal", "site", "protected"),
+                                stages)
+                        .of(everywhere);
         Optional<FewPairs> few = fewPairs(joined);
-        if (few.isPresent()) finish(reader, records, joined, few.get());
-        else finish(reader, records, joined);
+        if (few.isPresent()) finish(reader, table, joined, few.get());
+        else finish(reader, table.dataset(), joined);
         stages.run(
                 "write",
                 () -> unchecked(() -> {
                     long odd = figures.odd.values().stream().mapToLong(n -> n).sum();
-                    if (odd > 0) tables.rejected(records.where(col("odd").isNotNull()), odd);
+                    if (odd > 0)
+                        tables.rejected(table.dataset().where(col("odd").isNotNull()), odd);
                     else tables.rejected(OrderedRows.of(spark, List.of(), new StructType()));
                 }));
         return figures;
@@ -146,14 +152,13 @@ final class SparkRun {
     }
 
     /** Totals, groups and tables of few pairs, in the driver. */
-    private void finish(DocumentReader reader, Dataset<Row> records, JoinTables joined, FewPairs few)
-            throws IOException {
+    private void finish(DocumentReader reader, RowTable records, JoinTables joined, FewPairs few) throws IOException {
         PairTotals tally = PairTotals.of(detector.relation(), few);
         figures.pairs = tally.pairs();
         figures.statistics.put("results", figures.pairs);
         boolean settled = detector.encoding().twoPhaseCodec().isPresent();
         DriverResults results =
-                stages.run("members", () -> DriverResults.of(few, documents(records), settled ? joined.sizes() : null));
+                stages.run("members", () -> DriverResults.of(few, records, settled ? joined.forms() : null));
         double[] limits = tally.limits();
         if (order.groups()) {
             DriverResults.Groups grouped = stages.run(
@@ -169,7 +174,7 @@ final class SparkRun {
                 figures.findings = tally.findings(grouped.grouping.removedAt());
                 figures.removed = grouped.removed().length;
                 figures.sources = losses(grouped.removedByPlace());
-                figures.sites = grouped.sites(documents(records), Losses.MOST_SITES);
+                figures.sites = grouped.sites(records, Losses.MOST_SITES);
             });
             guard();
             stages.run(
@@ -179,7 +184,7 @@ final class SparkRun {
                         if (figures.stop.isEmpty()) tables.removals(grouped.removalLog());
                     }));
             if (figures.stop.isEmpty() && order.policy().action == Action.REMOVE && !order.dryRun())
-                stages.run("clean", () -> clean(reader, dropped(records, grouped.removedRows())));
+                stages.run("clean", () -> clean(reader, dropped(records, grouped)));
         } else {
             figures.findings = tally.findings(new long[limits.length]);
             figures.sources = losses(Map.of());
@@ -250,18 +255,28 @@ final class SparkRun {
     }
 
     /** Records are identified by their positions, so the files must be unchanged. */
-    private void clean(DocumentReader reader, Dataset<Row> dropped) {
+    private void clean(DocumentReader reader, JavaRDD<Long> dropped) {
         Configuration conf = spark.sparkContext().hadoopConfiguration();
         InputFinder.requireUnchanged(inputs, conf);
         reader.write(dropped, intake(), target::table);
         InputFinder.requireUnchanged(inputs, conf);
     }
 
+    /** The ordinals of records that are not in the clean corpus. */
+    private JavaRDD<Long> dropped(RowTable records, DriverResults.Groups grouped) {
+        JavaRDD<Long> ordinals = grouped.removedRows().rows("ordinal").map(row -> row.getLong(0));
+        if (!figures.odd.containsKey(SkippedRecord.Kind.UNREADABLE.label())) return ordinals;
+        return ordinals.union(
+                records.rows("ordinal", "id").filter(row -> row.isNullAt(1)).map(row -> row.getLong(0)));
+    }
+
     /** The records that are not in the clean corpus. */
-    private Dataset<Row> dropped(Dataset<Row> records, Dataset<Row> removed) {
+    private JavaRDD<Long> dropped(Dataset<Row> records, Dataset<Row> removed) {
         Dataset<Row> ordinals = removed.select("ordinal");
         boolean bad = figures.odd.containsKey(SkippedRecord.Kind.UNREADABLE.label());
-        return bad ? ordinals.union(records.where(col("id").isNull()).select("ordinal")) : ordinals;
+        Dataset<Row> all =
+                bad ? ordinals.union(records.where(col("id").isNull()).select("ordinal")) : ordinals;
+        return all.toJavaRDD().map(row -> row.getLong(0));
     }
 
     /** Documents in groups, with ids and sizes of both sides. */
@@ -296,7 +311,7 @@ final class SparkRun {
                 : documents.select("ordinal", "id", "site", "size");
     }
 
-    private void check(Dataset<Row> records) {
+    private void check(RowTable records) {
         RecordTotals totals = RecordTotals.of(records);
         figures.odd.putAll(totals.odd);
         long bad = totals.bad();
