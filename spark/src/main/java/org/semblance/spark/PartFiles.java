@@ -32,7 +32,7 @@ public final class PartFiles {
 
     /** Deletes the checksums that Hadoop adds to files on a disk; the manifest of a run has its own. */
     public static void deleteChecksums(java.nio.file.Path directory) throws IOException {
-        if (directory.getFileSystem() != FileSystems.getDefault()) return;
+        if (!directory.getFileSystem().equals(FileSystems.getDefault())) return;
         List<java.nio.file.Path> checksums;
         try (Stream<java.nio.file.Path> files = Files.walk(directory)) {
             checksums = files.filter(file -> file.getFileName().toString().matches("\\..*\\.crc"))

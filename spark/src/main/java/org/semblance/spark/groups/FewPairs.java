@@ -13,14 +13,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 import org.semblance.pairs.Groups.Shape;
 import org.semblance.pairs.PairListing;
 import org.semblance.pairs.RemovalOrder;
 import org.semblance.pairs.ScoreLimits;
+import org.semblance.spark.Columns;
 import org.semblance.spark.Iterators;
+import org.semblance.spark.RowTable;
+import org.semblance.spark.join.Exchange;
 import org.semblance.spark.join.PairJoin.JoinTables;
 
 /**
@@ -72,11 +74,12 @@ public final class FewPairs {
         }
     }
 
-    /** The result of a join, unless it has more than {@code most} pairs of representatives and copies. */
+    /** The result of a join, unless it has more than {@code most} pairs of representatives, or copies. */
     public static Optional<FewPairs> of(JoinTables joined, long most) {
-        if (most <= 0 || joined.pairs().count() + joined.kinds().count() > most) return Optional.empty();
-        return Optional.of(
-                new FewPairs(joined.pairs().collectAsList(), joined.kinds().collectAsList(), joined.related()));
+        Optional<List<Row>> pairs = Exchange.few(joined.pairTable().rows(Columns.PAIRS.fieldNames()), most);
+        if (pairs.isEmpty()) return Optional.empty();
+        return Exchange.few(joined.kindTable().rows("ordinal", "rep", "overlap", "score"), most)
+                .map(copies -> new FewPairs(pairs.get(), copies, joined.related()));
     }
 
     private int numberOf(long ordinal) {
@@ -133,13 +136,13 @@ public final class FewPairs {
         return listed;
     }
 
-    /** The rows of the documents in pairs, by their numbers; the first column of the rows is the ordinal. */
-    public List<Row> rowsOf(Dataset<Row> documents) {
+    /** These columns of the documents in pairs, by their numbers; the first column must be the ordinal. */
+    public List<Row> rowsOf(RowTable documents, String... columns) {
         JavaSparkContext spark =
-                JavaSparkContext.fromSparkContext(documents.sparkSession().sparkContext());
+                JavaSparkContext.fromSparkContext(documents.spark().sparkContext());
         Broadcast<long[]> wanted = spark.broadcast(ordinals);
         List<Row> rows = new ArrayList<>(documents
-                .toJavaRDD()
+                .rows(columns)
                 .mapPartitions(all -> among(all, wanted.value()))
                 .collect());
         wanted.destroy();

@@ -16,9 +16,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
@@ -29,11 +29,12 @@ import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.read.RecordReader;
 import org.semblance.spark.Iterators;
+import org.semblance.spark.RowTable;
 
 /** Reads all inputs as one table of records, and writes the clean corpus. */
 public final class DocumentReader {
     private static final long MIN_SPLIT = 1L << 20;
-    private static final long MAX_SPLIT = 128L << 20;
+    private static final long MAX_SPLIT = 64L << 20;
 
     private final SparkSession spark;
     private final List<InputPart> parts;
@@ -47,8 +48,13 @@ public final class DocumentReader {
     }
 
     /** One row per record, see {@link DocumentRows#SCHEMA}. */
-    public Dataset<Row> records(Intake intake) {
-        return spark.createDataFrame(rows(intake, () -> new DocumentRows(intake)), DocumentRows.SCHEMA);
+    public RowTable records(Intake intake) {
+        return RowTable.of(spark, rows(intake, () -> new DocumentRows(intake)), DocumentRows.SCHEMA);
+    }
+
+    /** The columns of {@link #records}. */
+    public static StructType schema() {
+        return DocumentRows.SCHEMA;
     }
 
     /** The rows that are made of all records. */

@@ -97,8 +97,9 @@ final class SparkTableRows {
         Dataset<Row> rows = table(spark, kind)
                 .withColumn(name, ordinal.apply(col("_metadata.file_path"), col("_metadata.row_index")));
         Dataset<Row> kept = survivors.annotated()
-                ? annotated(rows, survivors.fates(), name)
-                : rows.join(survivors.fates().select(col("ordinal").as(name)), new String[] {name}, "left_anti");
+                ? annotated(rows, survivors.fates().dataset(), name)
+                : rows.join(
+                        survivors.fates().dataset().select(col("ordinal").as(name)), new String[] {name}, "left_anti");
         PartFiles.write(kept.sort(name).drop(name), directory);
     }
 

@@ -23,9 +23,8 @@ import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.api.java.function.FilterFunction;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.io.clean.CleanCorpus;
@@ -35,6 +34,7 @@ import org.semblance.relation.Relation;
 import org.semblance.report.run.RunOutputs;
 import org.semblance.spark.Iterators;
 import org.semblance.spark.PartFiles;
+import org.semblance.spark.RowTable;
 import org.semblance.text.Detectors;
 import scala.Tuple2;
 
@@ -47,7 +47,10 @@ import scala.Tuple2;
  * @param annotated whether records that are not dropped are annotated
  * @param method in the syntax of {@link Detectors#parse}; it formats the scores
  */
-public record Survivors(Dataset<Row> fates, boolean annotated, String method) {
+public record Survivors(RowTable fates, boolean annotated, String method) {
+    public static final StructType FATES =
+            StructType.fromDDL("ordinal BIGINT NOT NULL, cluster BIGINT, kept_id STRING, score DOUBLE");
+
     /** The fate of a record; it is dropped if it has no cluster. */
     record Fate(
             @Nullable Long cluster,
@@ -75,8 +78,8 @@ public record Survivors(Dataset<Row> fates, boolean annotated, String method) {
     Survivors of(List<InputPart> some) {
         BitSet places = new BitSet();
         some.forEach(part -> places.set(part.place()));
-        FilterFunction<Row> theirs = row -> places.get(Ordinals.place(row.getLong(0)));
-        return new Survivors(fates.filter(theirs), annotated, method);
+        JavaRDD<Row> theirs = fates.rows(FATES.fieldNames()).filter(row -> places.get(Ordinals.place(row.getLong(0))));
+        return new Survivors(RowTable.of(fates.spark(), theirs, FATES), annotated, method);
     }
 
     /**
@@ -187,8 +190,8 @@ public record Survivors(Dataset<Row> fates, boolean annotated, String method) {
         }
 
         /** The fates by ordinal in the partitions of their records, sorted. */
-        JavaRDD<Tuple2<Long, Fate>> partition(Dataset<Row> fates) {
-            return fates.toJavaRDD()
+        JavaRDD<Tuple2<Long, Fate>> partition(RowTable fates) {
+            return fates.rows(FATES.fieldNames())
                     .mapToPair(row -> new Tuple2<>(row.getLong(0), Fate.of(row)))
                     .repartitionAndSortWithinPartitions(this)
                     .map(one -> one);

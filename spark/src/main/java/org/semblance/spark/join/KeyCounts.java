@@ -9,14 +9,18 @@ import static org.apache.spark.sql.functions.pmod;
 import static org.apache.spark.sql.functions.when;
 import static org.apache.spark.sql.functions.xxhash64;
 
-import org.apache.spark.api.java.function.MapPartitionsFunction;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.expressions.Window;
 import org.apache.spark.sql.expressions.WindowSpec;
+import org.semblance.columns.LongColumn;
 import org.semblance.spark.Columns;
-import scala.Tuple2;
+import org.semblance.spark.join.KeyExchange.KeysOf;
 
 /**
  * Counts the documents of each key. The documents of a key are shuffled to one task, which counts them; but keys that
@@ -27,7 +31,7 @@ import scala.Tuple2;
  * @param unsampled number of documents up to which no sample is taken
  * @param firstOld see {@link PairJoin}
  */
-record KeyCounts(MapPartitionsFunction<Row, Tuple2<Long, long[]>> keys, long unsampled, long firstOld) {
+record KeyCounts(KeysOf keys, long unsampled, long firstOld) {
     private static final String OLDS = "olds";
 
     /** Approximate number of documents in the sample. */
@@ -42,9 +46,30 @@ record KeyCounts(MapPartitionsFunction<Row, Tuple2<Long, long[]>> keys, long uns
     /** Maximum number of frequent keys, whose counts are broadcast to every executor by the driver: about 5 MB. */
     private static final int MAX_FREQUENT = 1 << 16;
 
-    /**
-     * The keys of at least two documents, or of new and old ones, as rows {@code ordinal, key, count, holders}.
-     */
+    /** Whether a key is frequent in a sample of the documents {@code ordinal, size, packed}. */
+    boolean hasFrequent(JavaRDD<Row> forms, long documents) {
+        if (documents <= unsampled) return false;
+        long every = Math.max(1, documents / SAMPLE_SIZE);
+        KeysOf keysOf = keys;
+        long[] sampled = forms
+                .filter(row -> Long.remainderUnsigned(row.getLong(0) * 0x9E3779B97F4A7C15L >>> 16, every) == 0)
+                .mapPartitions(rows -> List.of(all(keysOf.of(rows))).iterator())
+                .collect()
+                .stream()
+                .flatMapToLong(Arrays::stream)
+                .sorted()
+                .toArray();
+        for (int i = FREQUENT - 1; i < sampled.length; i++) if (sampled[i] == sampled[i - FREQUENT + 1]) return true;
+        return false;
+    }
+
+    private static long[] all(Iterator<long[]> keys) {
+        LongColumn all = new LongColumn();
+        keys.forEachRemaining(some -> all.addAll(some, 0, some.length));
+        return all.toArray();
+    }
+
+    /** The keys of at least two documents, or of new and old ones, as rows {@code ordinal, key, count, holders}. */
     Dataset<Row> shared(Dataset<Row> forms, long documents) {
         Dataset<Row> keyed = Rows.keys(forms, keys);
         if (documents <= unsampled) return counted(keyed);

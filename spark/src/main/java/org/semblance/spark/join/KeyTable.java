@@ -1,26 +1,23 @@
 package org.semblance.spark.join;
 
-import static org.apache.spark.sql.functions.col;
-import static org.apache.spark.sql.functions.count;
-import static org.apache.spark.sql.functions.length;
-import static org.apache.spark.sql.functions.lit;
-import static org.apache.spark.sql.functions.sum;
-
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.ToIntBiFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.Sizes;
 import org.semblance.records.Records;
 import org.semblance.records.TokenSetCodec;
@@ -29,6 +26,8 @@ import org.semblance.relation.OverlapMeasure;
 import org.semblance.search.Partitioning;
 import org.semblance.spark.Columns;
 import org.semblance.spark.Iterators;
+import org.semblance.spark.RowTable;
+import org.semblance.spark.join.KeyExchange.KeysOf;
 import scala.Tuple2;
 
 /**
@@ -43,6 +42,7 @@ record KeyTable(String spelling, TaskLimits limits, long documents, long firstOl
     private static final long DISJOINT = 0x5DE7A5DE7A5DE7A5L;
 
     private static final int BATCH = 256;
+    private static final String[] FORMS = {Columns.ORDINAL, Columns.SIZE, Columns.PACKED};
 
     /** The packed documents of a task that compares all may have this part of its memory: they are there in two forms. */
     private static final int SHARE_OF_MEMORY = 6;
@@ -55,60 +55,77 @@ record KeyTable(String spelling, TaskLimits limits, long documents, long firstOl
             "ordinal BIGINT NOT NULL, cut INT NOT NULL, packed BINARY NOT NULL, keys BINARY NOT NULL,"
                     + " counts BINARY NOT NULL, most BIGINT NOT NULL, bytes INT NOT NULL");
 
-    Dataset<Row> of(Dataset<Row> firsts) {
+    /** @param firsts documents without copies, {@code ordinal, size, packed} */
+    RowTable of(RowTable firsts) {
+        SparkSession spark = firsts.spark();
         return switch (SparkMethod.parse(spelling).partitioning(documents)) {
             case Partitioning.Keyed<?> _ -> {
-                KeyCounts keys = new KeyCounts(
-                        rows -> methodKeys(SparkMethod.parse(spelling), rows), limits.counted(), firstOld);
-                Dataset<Row> beside = SharedKeys.beside(firsts, keys.shared(firsts, documents));
-                yield Rows.mapped(beside, KeyTable::allShared, KEYED);
+                KeysOf keys = rows -> methodKeys(SparkMethod.parse(spelling), rows);
+                JavaRDD<Row> keyed = shared(firsts, keys, null).mapPartitions(KeyTable::allShared);
+                yield RowTable.of(spark, keyed, KEYED);
             }
             case Partitioning.Tokens<?> tokens -> {
                 long apart = mayBeDisjoint(tokens.measure(), 1)
-                        ? firsts.filter(apart()).count()
+                        ? firsts.rows(FORMS).filter(this::isApart).count()
                         : 0;
-                Broadcast<TokenCountSketch> counts = broadcast(firsts);
-                Dataset<Row> some =
-                        Rows.mapped(firsts, rows -> prefixTokens(rows, counts.value(), apart > 1), Rows.FORMS);
-                KeyCounts keys =
-                        new KeyCounts(rows -> prefixKeys(rows, counts.value(), false), limits.counted(), firstOld);
-                Dataset<Row> shared = keys.shared(some, documents);
-                if (direction() == Direction.SMALLER_IN_LARGER) {
-                    Dataset<Row> ofSmaller = Rows.keys(some, rows -> prefixKeys(rows, counts.value(), true))
-                            .select(Rows.KEY)
-                            .distinct();
-                    shared = shared.join(ofSmaller, new String[] {Rows.KEY}, "left_semi")
-                            .select(Columns.ORDINAL, Rows.KEY, Rows.COUNT, Rows.HOLDERS);
-                }
-                Dataset<Row> beside = SharedKeys.beside(some, shared);
-                yield Rows.mapped(beside, rows -> sharedPrefixes(rows, apart), KEYED);
+                Broadcast<TokenCountSketch> counts = JavaSparkContext.fromSparkContext(spark.sparkContext())
+                        .broadcast(TokenCountSketch.of(firsts.rows(FORMS), spelling, documents));
+                KeysOf keys = rows -> prefixKeys(rows, counts.value(), false);
+                KeysOf ofSmaller = direction() == Direction.SMALLER_IN_LARGER
+                        ? rows -> prefixKeys(rows, counts.value(), true)
+                        : null;
+                JavaRDD<Row> keyed = shared(firsts, keys, ofSmaller)
+                        .mapPartitions(rows -> sharedPrefixes(rows, counts.value(), apart));
+                yield RowTable.of(spark, keyed, KEYED);
             }
             case Partitioning.Sized<?> _ -> {
-                long all = firsts.count();
-                yield Rows.mapped(firsts, rows -> sized(SparkMethod.parse(spelling), rows, all), KEYED);
+                long all = documents;
+                JavaRDD<Row> keyed =
+                        firsts.rows(FORMS).mapPartitions(rows -> sized(SparkMethod.parse(spelling), rows, all));
+                yield RowTable.of(spark, keyed, KEYED);
             }
             case Partitioning.Whole<?> whole -> {
                 requireRoom(firsts, whole.reason());
                 // Of no documents, so that it is never split.
-                yield Rows.mapped(
-                        firsts,
-                        rows -> Iterators.map(
-                                rows, row -> keyed(row.getLong(0), 0, row.getAs(2), new long[1], new long[1])),
-                        KEYED);
+                JavaRDD<Row> keyed =
+                        firsts.rows(FORMS).map(row -> keyed(row.getLong(0), 0, row.getAs(2), new long[1], new long[1]));
+                yield RowTable.of(spark, keyed, KEYED);
             }
             case Partitioning.Relational<?> _, Partitioning.Impossible<?> _ ->
                 throw new IllegalStateException("no partitions: " + spelling);
         };
     }
 
+    /**
+     * The documents with the keys that others have, too.
+     *
+     * @param first computes the keys of which one must be a key of a document; null for any
+     */
+    private JavaRDD<SharedKeys.Document> shared(RowTable firsts, KeysOf keys, @Nullable KeysOf first) {
+        JavaRDD<Row> forms = firsts.rows(FORMS);
+        KeyCounts counts = new KeyCounts(keys, limits.counted(), firstOld);
+        if (!counts.hasFrequent(forms, documents)) {
+            KeyExchange.FirstKeys firstKeys = first == null ? () -> (_, all) -> all.length : this::firstKeys;
+            return new KeyExchange(Rows.partitions(firsts.spark()), firstOld).shared(forms, keys, firstKeys);
+        }
+        Dataset<Row> some = firsts.dataset().select(Columns.ORDINAL, Columns.SIZE, Columns.PACKED);
+        Dataset<Row> shared = counts.shared(some, documents);
+        if (first != null)
+            shared = shared.join(
+                            Rows.keys(some, first).select(Rows.KEY).distinct(), new String[] {Rows.KEY}, "left_semi")
+                    .select(Columns.ORDINAL, Rows.KEY, Rows.COUNT, Rows.HOLDERS);
+        return SharedKeys.beside(some, shared).toJavaRDD().mapPartitions(SharedKeys::documents);
+    }
+
     /** Fails if the documents are too large for one task. */
-    private void requireRoom(Dataset<Row> firsts, String reason) {
-        Row all = firsts.agg(count(lit(1)), sum(length(col(Columns.PACKED)))).first();
-        SparkContext spark = firsts.sparkSession().sparkContext();
+    private void requireRoom(RowTable firsts, String reason) {
+        SparkContext spark = firsts.spark().sparkContext();
         boolean local = spark.master().startsWith("local[") || spark.master().equals("local");
         long memory = local ? Runtime.getRuntime().maxMemory() : (long) spark.executorMemory() << 20;
-        long bytes = all.isNullAt(1) ? 0 : all.getLong(1);
-        requireRoom(all.getLong(0), bytes, memory, local ? "--memory" : "spark.executor.memory", reason);
+        long bytes = firsts.rows(FORMS)
+                .map(row -> (long) row.<byte[]>getAs(2).length)
+                .fold(0L, Long::sum);
+        requireRoom(documents, bytes, memory, local ? "--memory" : "spark.executor.memory", reason);
     }
 
     void requireRoom(long all, long bytes, long memory, String setting, String reason) {
@@ -122,12 +139,6 @@ record KeyTable(String spelling, TaskLimits limits, long documents, long firstOl
                                 Sizes.text(memory),
                                 setting,
                                 reason));
-    }
-
-    private Broadcast<TokenCountSketch> broadcast(Dataset<Row> firsts) {
-        JavaSparkContext spark =
-                JavaSparkContext.fromSparkContext(firsts.sparkSession().sparkContext());
-        return spark.broadcast(TokenCountSketch.of(firsts, spelling, documents));
     }
 
     private static Row keyed(long ordinal, int cut, byte[] packed, long[] keys, long[] counts) {
@@ -152,16 +163,14 @@ record KeyTable(String spelling, TaskLimits limits, long documents, long firstOl
     }
 
     /** The keys that the method assigns to each document. */
-    private <R extends Records> Iterator<Tuple2<Long, long[]>> methodKeys(SparkMethod<R> method, Iterator<Row> rows) {
+    private <R extends Records> Iterator<long[]> methodKeys(SparkMethod<R> method, Iterator<Row> rows) {
         if (!(method.partitioning(documents) instanceof Partitioning.Keyed<R> keyed)) {
             throw new IllegalArgumentException("no keys: " + spelling);
         }
         return Iterators.flatMap(Iterators.batches(rows, BATCH), some -> {
             List<byte[]> packed = some.stream().map(row -> row.<byte[]>getAs(2)).toList();
             Partitioning.Keys keys = keyed.keys().over(method.codec().unpack(packed));
-            return IntStream.range(0, some.size())
-                    .mapToObj(x -> new Tuple2<>(some.get(x).getLong(0), keys(keys, x)))
-                    .iterator();
+            return IntStream.range(0, some.size()).mapToObj(x -> keys(keys, x)).iterator();
         });
     }
 
@@ -172,8 +181,8 @@ record KeyTable(String spelling, TaskLimits limits, long documents, long firstOl
     }
 
     /** Keeps all shared keys, except those that lead to the same documents as another. */
-    private static Iterator<Row> allShared(Iterator<Row> rows) {
-        return Iterators.map(SharedKeys.documents(rows), one -> {
+    private static Iterator<Row> allShared(Iterator<SharedKeys.Document> documents) {
+        return Iterators.map(documents, one -> {
             if (one.keys().length == 0) return null;
             int[] leading = one.leading(one.keys().length);
             return keyed(one.ordinal(), 0, one.packed(), of(one.keys(), leading, 0), of(one.counts(), leading, 0));
@@ -191,27 +200,12 @@ record KeyTable(String spelling, TaskLimits limits, long documents, long firstOl
         throw new IllegalArgumentException("no measure of tokens: " + spelling);
     }
 
-    /**
-     * Documents with only those tokens that other documents may have; drops documents that cannot share a key. The keys
-     * are the tokens of the probe prefix: the rarest tokens, as many as are needed to share one with every near
-     * duplicate, minus the unique tokens, which would come first in the prefix.
-     *
-     * @param apart whether some sets may be near duplicates of disjoint sets
-     */
-    private Iterator<Row> prefixTokens(Iterator<Row> rows, TokenCountSketch known, boolean apart) {
-        TokenSetCodec<?> codec = tokenCodec(spelling);
-        OverlapMeasure measure = measure();
-        return Iterators.map(rows, row -> {
-            byte[] packed = row.getAs(2);
-            int size = codec.tokenCount(packed);
-            long[] tokens = Arrays.stream(codec.tokens(packed))
-                    .filter(token -> known.of(token) > 1)
-                    .toArray();
-            boolean sharesKey = prefixLength(measure.probePrefix(size), size, tokens.length) > 0
-                    || apart && mayBeDisjoint(measure, size);
-            if (!sharesKey) return null;
-            return RowFactory.create(row.getLong(0), row.getInt(1), codec.keeping(packed, tokens));
-        });
+    /** The tokens of a document that other documents may have. */
+    private static long[] knownTokens(TokenSetCodec<?> codec, TokenCountSketch known, byte[] packed) {
+        long[] tokens = codec.tokens(packed);
+        int left = 0;
+        for (long token : tokens) if (known.of(token) > 1) tokens[left++] = token;
+        return Arrays.copyOf(tokens, left);
     }
 
     /** The length of a prefix without the tokens that no other document has, which come first. */
@@ -224,33 +218,47 @@ record KeyTable(String spelling, TaskLimits limits, long documents, long firstOl
     }
 
     /**
-     * The prefix tokens of each document. A document that contains another one shares one of the few tokens of the index
-     * prefix of that with it, which may be any of its own: so the new documents of {@link Direction#FIRST_IN_SECOND} have
-     * the keys of their index prefix, and documents of {@link Direction#SMALLER_IN_LARGER} those of any.
+     * The prefix tokens of each document: the rarest tokens, as many as are needed to share one with every near
+     * duplicate, minus the unique tokens, which would come first in the prefix. A document that contains another one shares
+     * one of the few tokens of the index prefix of that with it, which may be any of its own: so the new documents of
+     * {@link Direction#FIRST_IN_SECOND} have the keys of their index prefix, and documents of {@link
+     * Direction#SMALLER_IN_LARGER} those of any.
      *
      * @param smaller whether only keys are wanted by which the document is found from larger ones
      */
-    private Iterator<Tuple2<Long, long[]>> prefixKeys(Iterator<Row> rows, TokenCountSketch known, boolean smaller) {
+    private Iterator<long[]> prefixKeys(Iterator<Row> rows, TokenCountSketch known, boolean smaller) {
         TokenSetCodec<?> codec = tokenCodec(spelling);
         OverlapMeasure measure = measure();
         boolean contained = direction() == Direction.FIRST_IN_SECOND;
         return Iterators.map(rows, row -> {
-            int size = codec.tokenCount(row.getAs(2));
+            byte[] packed = row.getAs(2);
+            int size = codec.tokenCount(packed);
             boolean index = smaller || contained && row.getLong(0) < firstOld;
             int prefix = index ? measure.indexPrefix(size) : measure.probePrefix(size);
-            return new Tuple2<>(row.getLong(0), prefixKeys(codec, prefix, known, row.getAs(2)));
+            long[] tokens = knownTokens(codec, known, packed);
+            return prefixKeys(prefixLength(prefix, size, tokens.length), known, tokens);
         });
     }
 
-    private static long[] prefixKeys(TokenSetCodec<?> codec, int prefix, TokenCountSketch known, byte[] packed) {
-        long[] tokens = codec.tokens(packed);
+    private static long[] prefixKeys(int length, TokenCountSketch known, long[] tokens) {
+        long[] keys = new long[length];
+        if (length == 0) return keys;
         long[] order = new long[tokens.length];
         for (int i = 0; i < order.length; i++)
             order[i] = (long) known.of(tokens[i]) << Integer.SIZE | i; // tokens ascend
         Arrays.sort(order);
-        long[] keys = new long[prefixLength(prefix, codec.tokenCount(packed), tokens.length)];
-        for (int i = 0; i < keys.length; i++) keys[i] = tokens[(int) order[i]];
+        for (int i = 0; i < length; i++) keys[i] = tokens[(int) order[i]];
         return keys;
+    }
+
+    /** Tells how many of the keys of a document are in its index prefix: they come first. */
+    private ToIntBiFunction<Row, long[]> firstKeys() {
+        TokenSetCodec<?> codec = tokenCodec(spelling);
+        OverlapMeasure measure = measure();
+        return (form, keys) -> {
+            int size = codec.tokenCount(form.getAs(2));
+            return Math.max(0, keys.length - (measure.probePrefix(size) - measure.indexPrefix(size)));
+        };
     }
 
     /**
@@ -258,10 +266,10 @@ record KeyTable(String spelling, TaskLimits limits, long documents, long firstOl
      *
      * @param apart number of sets that may be near duplicates of disjoint sets
      */
-    private Iterator<Row> sharedPrefixes(Iterator<Row> rows, long apart) {
+    private Iterator<Row> sharedPrefixes(Iterator<SharedKeys.Document> documents, TokenCountSketch known, long apart) {
         TokenSetCodec<?> codec = tokenCodec(spelling);
         OverlapMeasure measure = measure();
-        return Iterators.map(SharedKeys.documents(rows), one -> {
+        return Iterators.map(documents, one -> {
             int size = codec.tokenCount(one.packed());
             boolean disjoint = apart > 1 && mayBeDisjoint(measure, size);
             if (one.keys().length == 0 && !disjoint) return null;
@@ -272,7 +280,8 @@ record KeyTable(String spelling, TaskLimits limits, long documents, long firstOl
                 keys[leading.length] = DISJOINT;
                 counts[leading.length] = apart;
             }
-            return keyed(one.ordinal(), size, one.packed(), keys, counts);
+            byte[] packed = codec.keeping(one.packed(), knownTokens(codec, known, one.packed()));
+            return keyed(one.ordinal(), size, packed, keys, counts);
         });
     }
 
@@ -281,9 +290,9 @@ record KeyTable(String spelling, TaskLimits limits, long documents, long firstOl
         return measure.largestDisjointPartner(size) >= measure.smallestPartner(size);
     }
 
-    /** Selects sets that may be near duplicates of disjoint sets. */
-    private FilterFunction<Row> apart() {
-        return row -> mayBeDisjoint(measure(), tokenCodec(spelling).tokenCount(row.getAs(2)));
+    /** Whether a set may be a near duplicate of a disjoint set. */
+    private boolean isApart(Row row) {
+        return mayBeDisjoint(measure(), tokenCodec(spelling).tokenCount(row.getAs(2)));
     }
 
     /** One key for all documents, which are then separated by size. */
@@ -325,13 +334,12 @@ record KeyTable(String spelling, TaskLimits limits, long documents, long firstOl
         }
 
         /** Counts the tokens of {@code count} documents {@code ordinal, size, packed}. */
-        static TokenCountSketch of(Dataset<Row> documents, String spelling, long count) {
+        static TokenCountSketch of(JavaRDD<Row> documents, String spelling, long count) {
             int bits = Math.clamp(Long.SIZE - Long.numberOfLeadingZeros(count * PER_DOCUMENT), MIN_BITS, MAX_BITS);
             // Each task sends all counters, so few tasks are used; counters are reduced in slices, and the driver only
             // receives sums.
             List<Tuple2<Integer, short[]>> slices = documents
-                    .toJavaRDD()
-                    .coalesce(documents.sparkSession().sparkContext().defaultParallelism())
+                    .coalesce(documents.context().defaultParallelism())
                     .mapPartitionsToPair(rows -> counted(rows, spelling, bits).slices())
                     .reduceByKey(TokenCountSketch::sum)
                     .collect();

@@ -1,12 +1,16 @@
 package org.semblance.spark.join;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.function.LongPredicate;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
 import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +30,9 @@ import org.semblance.spark.Iterators;
  * efficient for many documents than for two. A pair is reported in the partition of its smallest common key.
  *
  * @param documents number of documents without copies
- * @param apart whether the documents of a partition are new and old ones, and only these are compared with each other
+ * @param firstOld see {@link PairJoin}
  */
-record PairFinder(String spelling, long documents, boolean apart) implements MapPartitionsFunction<Row, Row> {
+record PairFinder(String spelling, long documents, long firstOld) implements MapPartitionsFunction<Row, Row> {
     /** Approximate limits of a batch, in documents and bytes. */
     private static final int MAX_DOCUMENTS = 1 << 14;
 
@@ -42,51 +46,136 @@ record PairFinder(String spelling, long documents, boolean apart) implements Map
     private <R extends Records> Iterator<Row> pairs(SparkMethod<R> method, Iterator<Row> rows) {
         Search<R> search = method.searchWithin(documents);
         return Iterators.flatMap(
-                new Batches(rows, apart),
+                new Batches(rows, firstOld > 0),
                 batch -> Iterators.of(new FoundPairs<>(search, method.codec().unpack(batch.packed), batch)::next));
     }
+
+    /**
+     * The pairs of documents that were sent to the partitions of their keys, in memory. Too many documents are searched
+     * in rounds, with a part of the keys each.
+     *
+     * @param received documents, their keys and the partition, by {@link #send}
+     */
+    Iterator<Row> pairs(int partition, int partitions, Iterator<byte[]> received) {
+        return pairs(SparkMethod.parse(spelling), partition, partitions, received);
+    }
+
+    private <R extends Records> Iterator<Row> pairs(
+            SparkMethod<R> method, int partition, int partitions, Iterator<byte[]> received) {
+        Search<R> search = method.searchWithin(documents);
+        List<byte[]> blocks = new ArrayList<>();
+        long bytes = 0;
+        int count = 0;
+        while (received.hasNext()) {
+            byte[] block = received.next();
+            blocks.add(block);
+            bytes += block.length;
+            for (ByteBuffer one = ByteBuffer.wrap(block).position(Integer.BYTES); one.hasRemaining(); count++)
+                one.position(one.position() + Integer.BYTES + one.getInt(one.position()));
+        }
+        int rounds = (int) Math.max(Math.ceilDiv(bytes, MAX_BYTES), Math.ceilDiv(count, MAX_DOCUMENTS));
+        return Iterators.flatMap(IntStream.range(0, rounds).boxed().iterator(), round -> {
+            LongPredicate isHere = key -> Exchange.partitionOf(key, partitions) == partition
+                    && (rounds == 1 || Exchange.partitionOf(Long.reverseBytes(key), rounds) == round);
+            Batch batch = new Batch(firstOld > 0, isHere);
+            for (byte[] block : blocks) batch.addAll(block, firstOld);
+            batch.complete();
+            return Iterators.of(new FoundPairs<>(search, method.codec().unpack(batch.packed), batch)::next);
+        });
+    }
+
+    /** Sends a document {@code ordinal, packed, keys} once to each partition of its keys. */
+    static void send(Row row, Exchange.Outbox box, int partitions) {
+        byte[] packed = row.getAs(1);
+        byte[] keys = row.getAs(2);
+        int length = Long.BYTES + Integer.BYTES + keys.length + packed.length;
+        for (int p : Arrays.stream(Rows.longs(keys))
+                .mapToInt(key -> Exchange.partitionOf(key, partitions))
+                .distinct()
+                .toArray())
+            box.to(p, Integer.BYTES + length)
+                    .putInt(length)
+                    .putLong(row.getLong(0))
+                    .putInt(keys.length)
+                    .put(keys)
+                    .put(packed);
+    }
+
+    /** A packed document with its keys, ascending. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Keyed(long ordinal, byte[] packed, long[] keys) {}
 
     /** Documents that are searched together. */
     static final class Batch {
         final List<byte[]> packed = new ArrayList<>();
         final List<long[]> keys = new ArrayList<>();
-        private final Map<Long, Integer> known = new HashMap<>();
+        private final Set<Long> known = new HashSet<>();
         private final LongColumn ordinals = new LongColumn();
         private long bytes;
 
         /** The keys of the partitions in this batch, ascending. */
         private final LongColumn partitionKeys = new LongColumn();
 
+        private final List<Keyed> first = new ArrayList<>();
+
         /** Documents of the second side, which follow all those of the first. */
-        private final List<Row> second = new ArrayList<>();
+        private final List<Keyed> second = new ArrayList<>();
 
         private boolean apart;
         private int split;
 
-        private Batch(boolean apart) {
+        /** Whether pairs whose smallest common key is this one are reported here. */
+        private final LongPredicate isHere;
+
+        /** @param apart whether documents of the first side are only compared with those of the second */
+        Batch(boolean apart) {
             this.apart = apart;
+            this.isHere = key -> Arrays.binarySearch(partitionKeys.array(), 0, partitionKeys.size(), key) >= 0;
+        }
+
+        Batch(boolean apart, LongPredicate isHere) {
+            this.apart = apart;
+            this.isHere = isHere;
         }
 
         private void add(Row row) {
             long ordinal = row.getLong(4);
-            if (known.putIfAbsent(ordinal, known.size()) != null) return;
+            if (!known.add(ordinal)) return;
             bytes += row.<byte[]>getAs(5).length + row.<byte[]>getAs(6).length;
-            if (row.getInt(3) == 0) append(row);
-            else second.add(row);
+            (row.getInt(3) == 0 ? first : second).add(new Keyed(ordinal, row.getAs(5), Rows.longs(row.getAs(6))));
         }
 
-        private void append(Row row) {
-            ordinals.add(row.getLong(4));
-            packed.add(row.getAs(5));
-            keys.add(Rows.longs(row.getAs(6)));
-        }
-
+        /** Documents in order: some methods depend on it, and documents arrive in any. */
         private Batch complete() {
-            split = packed.size();
+            first.sort(Comparator.comparingLong(Keyed::ordinal));
+            second.sort(Comparator.comparingLong(Keyed::ordinal));
+            split = first.size();
             apart |= !second.isEmpty();
-            second.forEach(this::append);
-            second.clear();
+            for (List<Keyed> side : List.of(first, second)) {
+                for (Keyed one : side) {
+                    ordinals.add(one.ordinal);
+                    packed.add(one.packed);
+                    keys.add(one.keys);
+                }
+                side.clear();
+            }
             return this;
+        }
+
+        /** Adds those documents of a block that have a key here. */
+        private void addAll(byte[] block, long firstOld) {
+            ByteBuffer from = ByteBuffer.wrap(block).position(Integer.BYTES);
+            while (from.hasRemaining()) {
+                int rest = from.getInt() - Long.BYTES - Integer.BYTES;
+                long ordinal = from.getLong();
+                byte[] some = new byte[from.getInt()];
+                from.get(some);
+                long[] own = Rows.longs(some);
+                byte[] one = new byte[rest - some.length];
+                from.get(one);
+                if (Arrays.stream(own).noneMatch(isHere)) continue;
+                (firstOld == 0 || ordinal < firstOld ? first : second).add(new Keyed(ordinal, one, own));
+            }
         }
 
         private void addPartition(long key) {
@@ -111,8 +200,7 @@ record PairFinder(String spelling, long documents, boolean apart) implements Map
             long[] keysX = keys.get(x);
             long[] keysY = keys.get(y);
             for (int i = 0, j = 0; i < keysX.length && j < keysY.length; ) {
-                if (keysX[i] == keysY[j])
-                    return Arrays.binarySearch(partitionKeys.array(), 0, partitionKeys.size(), keysX[i]) >= 0;
+                if (keysX[i] == keysY[j]) return isHere.test(keysX[i]);
                 if (keysX[i] < keysY[j]) i++;
                 else j++;
             }

@@ -6,15 +6,23 @@ import static org.apache.spark.sql.functions.lit;
 import com.dynatrace.hash4j.hashing.HashValue128;
 import com.dynatrace.hash4j.hashing.Hashing;
 import java.io.Serializable;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.semblance.Detector;
 import org.semblance.records.Frequencies;
@@ -26,9 +34,9 @@ import org.semblance.relation.Relation;
 import org.semblance.search.Partitioning;
 import org.semblance.spark.Columns;
 import org.semblance.spark.Iterators;
+import org.semblance.spark.RowTable;
 import org.semblance.spark.SparkStages;
 import org.semblance.text.Detectors;
-import scala.Tuple2;
 
 /**
  * Finds the same pairs as a local run.
@@ -79,39 +87,73 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
 
     /** Joins packed documents, {@code ordinal, size, packed}. Rows without a packed document are ignored. */
     public JoinTables join(Dataset<Row> encoded, SparkStages stages) {
-        SparkMethod<?> method = SparkMethod.parse(spelling);
-        boolean counted = method.detector().encoding().twoPhaseCodec().isPresent();
-        Dataset<Row> forms = counted
-                ? stages.stage("forms", () -> new RecordForms(spelling, crowds).of(encoded))
-                : new RecordForms(spelling, crowds).of(encoded);
-        Dataset<Row> sizes = forms.select(Columns.ORDINAL, Columns.SIZE);
-        if (method.isRelational()) {
-            Dataset<Row> pairs = stages.stage("pairs", () -> new RelationQuery(spelling, firstOld).of(forms));
-            return new JoinTables(pairs, noCopies(encoded), firstOld == 0, sizes);
-        }
-        boolean copiesOnce = method.joinsCopiesOnce();
-        Dataset<Row> kinds = copiesOnce
-                ? stages.stage("kinds", () -> new CopyGroups(spelling, firstOld).of(forms))
-                : noCopies(encoded);
-        Dataset<Row> firsts = copiesOnce ? CopyGroups.firsts(forms, kinds) : forms;
-        long documents = encoded.count() - (copiesOnce ? kinds.count() : 0);
-        Dataset<Row> keyed = stages.stage("keys", () -> new KeyTable(spelling, crowds, documents, firstOld).of(firsts));
-        Dataset<Row> pairs = stages.stage(
-                "pairs",
-                () -> Rows.mapped(
-                        new Placement(spelling, crowds, firstOld).of(keyed),
-                        new PairFinder(spelling, documents, firstOld > 0),
-                        Columns.PAIRS));
-        if (firstOld == 0) return new JoinTables(pairs, kinds, true, sizes);
-        Dataset<Row> paired = pairs.select(Columns.A).union(pairs.select(Columns.B));
-        Dataset<Row> pairedKinds = stages.stage(
-                "kinds in pairs",
-                () -> kinds.join(paired, kinds.col(Rows.REP).equalTo(paired.col(Columns.A)), "left_semi"));
-        return new JoinTables(pairs, pairedKinds, false, sizes);
+        return join(RowTable.of(encoded), encoded.count(), stages);
     }
 
-    private static Dataset<Row> noCopies(Dataset<Row> any) {
-        return any.sparkSession().createDataFrame(List.<Row>of(), CopyGroups.KINDS);
+    /**
+     * Joins packed documents, {@code ordinal, size, packed}. Rows without a packed document are ignored.
+     *
+     * @param count number of rows
+     */
+    public JoinTables join(RowTable encoded, long count, SparkStages stages) {
+        SparkMethod<?> method = SparkMethod.parse(spelling);
+        SparkSession spark = encoded.spark();
+        boolean counted = method.detector().encoding().twoPhaseCodec().isPresent();
+        RowTable forms = counted
+                ? RowTable.of(stages.stage("forms", () -> new RecordForms(spelling, crowds).of(encoded.dataset())))
+                : compared(encoded);
+        if (method.isRelational()) {
+            Dataset<Row> pairs = stages.stage("pairs", () -> new RelationQuery(spelling, firstOld).of(forms.dataset()));
+            return new JoinTables(RowTable.of(pairs), noCopies(spark), firstOld == 0, forms);
+        }
+        boolean copiesOnce = method.joinsCopiesOnce();
+        RowTable kinds = copiesOnce
+                ? stages.table("kinds", CopyGroups.KINDS, () -> new CopyGroups(spelling, firstOld).of(forms))
+                : noCopies(spark);
+        Optional<List<Row>> copies = Exchange.few(kinds.rows(Columns.ORDINAL), CopyGroups.MOST_IN_MEMORY);
+        RowTable firsts = CopyGroups.firsts(forms, kinds, copies);
+        long documents = count
+                - copies.map(some -> (long) some.size())
+                        .orElseGet(() -> kinds.rows(Columns.ORDINAL).count());
+        RowTable keyed = stages.table(
+                "keys", KeyTable.KEYED, () -> new KeyTable(spelling, crowds, documents, firstOld).of(firsts));
+        RowTable pairs = stages.table("pairs", Columns.PAIRS, () -> pairs(keyed, documents));
+        if (firstOld == 0) return new JoinTables(pairs, kinds, true, forms);
+        Dataset<Row> paired =
+                pairs.dataset().select(Columns.A).union(pairs.dataset().select(Columns.B));
+        Dataset<Row> all = kinds.dataset();
+        Dataset<Row> pairedKinds = stages.stage(
+                "kinds in pairs",
+                () -> all.join(paired, all.col(Rows.REP).equalTo(paired.col(Columns.A)), "left_semi"));
+        return new JoinTables(pairs, RowTable.of(pairedKinds), false, forms);
+    }
+
+    private static RowTable compared(RowTable encoded) {
+        JavaRDD<Row> rows =
+                encoded.rows(Columns.ORDINAL, Columns.SIZE, Columns.PACKED).filter(row -> !row.isNullAt(2));
+        return RowTable.of(encoded.spark(), rows, Rows.FORMS);
+    }
+
+    private RowTable pairs(RowTable keyed, long documents) {
+        PairFinder finder = new PairFinder(spelling, documents, firstOld);
+        Placement placement = new Placement(spelling, crowds, firstOld);
+        Placement.Extent extent = Placement.Extent.of(keyed);
+        if (placement.needsBlocks(keyed, extent))
+            return RowTable.of(Rows.mapped(placement.of(keyed.dataset()), finder, Columns.PAIRS));
+        int partitions = extent.partitions(Rows.partitions(keyed.spark()));
+        JavaRDD<byte[]> sent =
+                Exchange.of(keyed.rows(Columns.ORDINAL, Columns.PACKED, Rows.KEYS), partitions, (rows, box) -> () -> {
+                    if (!rows.hasNext()) return false;
+                    PairFinder.send(rows.next(), box, partitions);
+                    return true;
+                });
+        JavaRDD<Row> pairs =
+                sent.mapPartitionsWithIndex((partition, blocks) -> finder.pairs(partition, partitions, blocks), false);
+        return RowTable.of(keyed.spark(), pairs, Columns.PAIRS);
+    }
+
+    private static RowTable noCopies(SparkSession spark) {
+        return RowTable.of(spark, List.of(), CopyGroups.KINDS);
     }
 
     /**
@@ -136,9 +178,9 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
         }
 
         /** The features of each document. */
-        private Iterator<Tuple2<Long, long[]>> features(Iterator<Row> rows) {
+        private Iterator<long[]> features(Iterator<Row> rows) {
             TwoPhaseCodec<?> codec = codec().orElseThrow();
-            return Iterators.map(rows, row -> new Tuple2<>(row.getLong(0), codec.features(row.getAs(2))));
+            return Iterators.map(rows, row -> codec.features(row.getAs(2)));
         }
 
         /** Computes the final form from features and document frequencies; drops documents without remaining features. */
@@ -179,8 +221,92 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
         static final StructType KINDS = StructType.fromDDL(
                 "ordinal BIGINT NOT NULL, rep BIGINT NOT NULL, overlap INT NOT NULL, score DOUBLE NOT NULL");
 
+        /** Number of copies up to which their ordinals are sent to all tasks: 8 MB. */
+        static final long MOST_IN_MEMORY = 1 << 20;
+
+        private static final int SENT = 3 * Long.BYTES;
+
         /** The documents that are copies of an earlier one; see {@link #KINDS}. */
-        Dataset<Row> of(Dataset<Row> forms) {
+        RowTable of(RowTable forms) {
+            if (SparkMethod.parse(spelling).codec().comparesBytes()) return RowTable.of(of(forms.dataset()));
+            JavaRDD<Row> rows = forms.rows(Columns.ORDINAL, Columns.SIZE, Columns.PACKED);
+            int partitions = Rows.partitions(forms.spark());
+            JavaRDD<Row> copies = Exchange.of(rows, partitions, (some, box) -> hashes(some, box, partitions))
+                    .mapPartitions(CopyGroups::sameHash);
+            return Exchange.few(copies, MOST_IN_MEMORY)
+                    .map(few -> RowTable.of(forms.spark(), scored(few, rows), KINDS))
+                    .orElseGet(() -> RowTable.of(of(forms.dataset())));
+        }
+
+        /** Sends the content hash of each document. */
+        private BooleanSupplier hashes(Iterator<Row> rows, Exchange.Outbox box, int partitions) {
+            RecordCodec<?> codec = SparkMethod.parse(spelling).codec();
+            return () -> {
+                if (!rows.hasNext()) return false;
+                Row row = rows.next();
+                byte[] packed = row.getAs(2);
+                HashValue128 hash = Hashing.murmur3_128().hashBytesTo128Bits(packed, 0, codec.content(packed));
+                long side = firstOld > 0 && row.getLong(0) < firstOld ? 1 : 0;
+                long high = hash.getMostSignificantBits() ^ side;
+                box.to(Exchange.partitionOf(high, partitions), SENT)
+                        .putLong(high)
+                        .putLong(hash.getLeastSignificantBits())
+                        .putLong(row.getLong(0));
+                return true;
+            };
+        }
+
+        /** Copies and their representatives: {@code ordinal, rep}. */
+        private static Iterator<Row> sameHash(Iterator<byte[]> blocks) {
+            record Content(long high, long low) {}
+            Map<Content, Long> firsts = new HashMap<>();
+            List<byte[]> all = new ArrayList<>();
+            blocks.forEachRemaining(all::add);
+            for (byte[] block : all) {
+                ByteBuffer from = ByteBuffer.wrap(block).position(Integer.BYTES);
+                while (from.hasRemaining())
+                    firsts.merge(new Content(from.getLong(), from.getLong()), from.getLong(), Math::min);
+            }
+            return Iterators.flatMap(all.iterator(), block -> {
+                ByteBuffer from = ByteBuffer.wrap(block).position(Integer.BYTES);
+                List<Row> copies = new ArrayList<>();
+                while (from.hasRemaining()) {
+                    Content content = new Content(from.getLong(), from.getLong());
+                    long ordinal = from.getLong();
+                    long first = firsts.getOrDefault(content, ordinal);
+                    if (first != ordinal) copies.add(RowFactory.create(ordinal, first));
+                }
+                return copies.iterator();
+            });
+        }
+
+        /** Adds overlap and score of copies; omits documents that the relation does not accept with themselves. */
+        private List<Row> scored(List<Row> copies, JavaRDD<Row> forms) {
+            if (copies.isEmpty()) return List.of();
+            long[] reps = copies.stream()
+                    .mapToLong(row -> row.getLong(1))
+                    .sorted()
+                    .distinct()
+                    .toArray();
+            Broadcast<long[]> wanted =
+                    JavaSparkContext.fromSparkContext(forms.context()).broadcast(reps);
+            Map<Long, Row> scores = new HashMap<>();
+            forms.filter(row -> Arrays.binarySearch(wanted.value(), row.getLong(0)) >= 0)
+                    .mapPartitions(rows -> contents(SparkMethod.parse(spelling), rows))
+                    .collect()
+                    .forEach(row -> scores.put(row.getLong(2), row));
+            wanted.destroy();
+            List<Row> kinds = new ArrayList<>();
+            for (Row copy : copies) {
+                Row score = scores.get(copy.getLong(1));
+                if (score != null)
+                    kinds.add(RowFactory.create(copy.getLong(0), copy.getLong(1), score.getInt(3), score.getDouble(4)));
+            }
+            return kinds;
+        }
+
+        /** The same by a query, if there are many copies or if contents have to be compared. */
+        private Dataset<Row> of(Dataset<Row> forms) {
             Dataset<Row> contents = Rows.mapped(forms, rows -> contents(SparkMethod.parse(spelling), rows), CONTENTS)
                     .repartition(col("high"))
                     .sortWithinPartitions("high", "low", Columns.ORDINAL);
@@ -188,8 +314,21 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
         }
 
         /** The documents without the copies: the representatives. */
-        static Dataset<Row> firsts(Dataset<Row> forms, Dataset<Row> kinds) {
-            return forms.join(kinds.select(Columns.ORDINAL), new String[] {Columns.ORDINAL}, "left_anti");
+        static RowTable firsts(RowTable forms, RowTable kinds, Optional<List<Row>> copies) {
+            if (copies.isEmpty())
+                return RowTable.of(forms.dataset()
+                        .join(kinds.dataset().select(Columns.ORDINAL), new String[] {Columns.ORDINAL}, "left_anti"));
+            if (copies.get().isEmpty()) return forms;
+            long[] ordinals = copies.get().stream()
+                    .mapToLong(row -> row.getLong(0))
+                    .sorted()
+                    .toArray();
+            Broadcast<long[]> omitted = JavaSparkContext.fromSparkContext(
+                            forms.spark().sparkContext())
+                    .broadcast(ordinals);
+            JavaRDD<Row> rows = forms.rows(Columns.ORDINAL, Columns.SIZE, Columns.PACKED)
+                    .filter(row -> Arrays.binarySearch(omitted.value(), row.getLong(0)) < 0);
+            return RowTable.of(forms.spark(), rows, Rows.FORMS);
         }
 
         /**
@@ -251,11 +390,23 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
     /**
      * The result of a join.
      *
-     * @param pairs pairs of representatives, {@code a, b, overlap, score}
-     * @param kinds copies, {@code ordinal, rep, overlap, score}: the representative of each copy, with overlap and score of
+     * @param pairTable pairs of representatives, {@code a, b, overlap, score}
+     * @param kindTable copies, {@code ordinal, rep, overlap, score}: the representative of each copy, with overlap and score of
      *     both
      * @param related whether copies of one representative are pairs of each other
-     * @param sizes {@code ordinal, size} of the compared documents, in the unit of the method
+     * @param forms {@code ordinal, size} of the compared documents, in the unit of the method
      */
-    public record JoinTables(Dataset<Row> pairs, Dataset<Row> kinds, boolean related, Dataset<Row> sizes) {}
+    public record JoinTables(RowTable pairTable, RowTable kindTable, boolean related, RowTable forms) {
+        public Dataset<Row> pairs() {
+            return pairTable.dataset();
+        }
+
+        public Dataset<Row> kinds() {
+            return kindTable.dataset();
+        }
+
+        public Dataset<Row> sizes() {
+            return forms.dataset().select(Columns.ORDINAL, Columns.SIZE);
+        }
+    }
 }

@@ -13,9 +13,11 @@ import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.sql.Column;
@@ -29,6 +31,8 @@ import org.semblance.relation.OverlapMeasure;
 import org.semblance.search.Partitioning;
 import org.semblance.spark.Columns;
 import org.semblance.spark.Iterators;
+import org.semblance.spark.RowTable;
+import scala.Tuple2;
 
 /**
  * Partitions documents by key. The documents of a key that exceed the limits of a task are split: sorted by size they
@@ -71,6 +75,64 @@ record Placement(String spelling, TaskLimits limits, long firstOld) {
     private static final StructType SUMMED =
             StructType.fromDDL("ordinal BIGINT NOT NULL, cut INT NOT NULL, key BIGINT NOT NULL, alike BOOLEAN NOT NULL,"
                     + " before BIGINT NOT NULL");
+
+    /**
+     * The extent of all keys.
+     *
+     * @param most largest number of documents of a key
+     * @param longest largest length of a document with its keys
+     * @param sent length of all documents, each once for each of its keys
+     */
+    record Extent(long most, int longest, long sent) implements Serializable {
+        /** Bytes that a task receives on average. */
+        private static final long RECEIVED = 8 << 20;
+
+        private static final int MOST_PARTITIONS = 50_000;
+
+        static Extent of(RowTable keyed) {
+            return keyed.rows("most", Rows.BYTES, Rows.KEYS)
+                    .mapPartitions(rows -> {
+                        Extent all = new Extent(0, 0, 0);
+                        while (rows.hasNext()) {
+                            Row row = rows.next();
+                            long keys = row.<byte[]>getAs(2).length / Long.BYTES;
+                            all = all.and(new Extent(row.getLong(0), row.getInt(1), keys * row.getInt(1)));
+                        }
+                        return List.of(all).iterator();
+                    })
+                    .fold(new Extent(0, 0, 0), Extent::and);
+        }
+
+        private Extent and(Extent other) {
+            return new Extent(Math.max(most, other.most), Math.max(longest, other.longest), sent + other.sent);
+        }
+
+        int partitions(int least) {
+            return Math.clamp(sent / RECEIVED, least, Math.max(least, MOST_PARTITIONS));
+        }
+    }
+
+    /** Whether a key has more documents, or longer ones, than a task can hold. */
+    boolean needsBlocks(RowTable keyed, Extent extent) {
+        if (extent.most > limits.documents()) return true;
+        long light = limits.bytes() / Math.max(1, extent.longest);
+        if (extent.most <= light) return false;
+        long most = limits.bytes();
+        return !keyed.rows(Rows.KEYS, "counts", Rows.BYTES)
+                .mapPartitionsToPair(rows -> Iterators.flatMap(rows, row -> lengths(row, light)))
+                .reduceByKey(Long::sum)
+                .filter(key -> key._2() > most)
+                .isEmpty();
+    }
+
+    private static Iterator<Tuple2<Long, Long>> lengths(Row row, long light) {
+        long[] keys = Rows.longs(row.getAs(0));
+        long[] counts = Rows.longs(row.getAs(1));
+        return IntStream.range(0, keys.length)
+                .filter(k -> counts[k] > light)
+                .mapToObj(k -> new Tuple2<>(keys[k], (long) row.getInt(2)))
+                .iterator();
+    }
 
     /** The documents grouped by partition. */
     Dataset<Row> of(Dataset<Row> keyed) {

@@ -12,6 +12,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.semblance.search.join.Scope;
 import org.semblance.spark.Columns;
+import org.semblance.spark.RowTable;
 import org.semblance.spark.SparkStages;
 import org.semblance.spark.join.PairJoin.JoinTables;
 
@@ -53,7 +54,8 @@ public record SitePairFilter(Scope scope, Dataset<Row> documents, SparkStages st
             Dataset<Row> paired = pairs.select(col("a").as("paired")).union(pairs.select("b"));
             return all.join(paired, col(Rows.REP).equalTo(col("paired")), "left_semi");
         });
-        return new JoinTables(pairs, kinds, !across && everywhere.related(), everywhere.sizes());
+        return new JoinTables(
+                RowTable.of(pairs), RowTable.of(kinds), !across && everywhere.related(), everywhere.forms());
     }
 
     /**

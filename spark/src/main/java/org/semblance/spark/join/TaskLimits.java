@@ -16,7 +16,8 @@ public record TaskLimits(int documents, long bytes, long counted) implements Ser
     /** Two blocks, unpacked and indexed, fit an executor of 1 GB. */
     private static final long DEFAULT_BYTES = 16 << 20;
 
-    private static final long DEFAULT_COUNTED = 1 << 19;
+    /** One key of so many documents takes 64 MB in a {@link KeyExchange}. */
+    private static final long DEFAULT_COUNTED = 1 << 22;
 
     public TaskLimits {
         if (documents < 1) throw new IllegalArgumentException("documents per task must be at least 1: " + documents);

@@ -10,8 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
@@ -22,6 +20,7 @@ import org.semblance.pairs.PairListing;
 import org.semblance.pairs.ScoreLimits;
 import org.semblance.relation.PairSink;
 import org.semblance.report.run.LossGuard.Loss;
+import org.semblance.spark.RowTable;
 import org.semblance.spark.groups.FewPairs;
 import org.semblance.spark.groups.FewPairs.Grouping;
 import org.semblance.spark.groups.FewPairs.Merit;
@@ -42,8 +41,6 @@ record DriverResults(SparkSession spark, FewPairs few, List<Row> documents) {
     private static final StructType CLUSTERS =
             StructType.fromDDL("id STRING, cluster BIGINT NOT NULL, size BIGINT NOT NULL, kept BOOLEAN NOT NULL,"
                     + " kept_id STRING, score_to_kept DOUBLE");
-    private static final StructType FATES =
-            StructType.fromDDL("ordinal BIGINT NOT NULL, cluster BIGINT, kept_id STRING, score DOUBLE");
     private static final StructType REMOVALS =
             StructType.fromDDL("ordinal BIGINT NOT NULL, id STRING, kept_for BIGINT NOT NULL, kept_id STRING,"
                     + " score DOUBLE NOT NULL, overlap INT NOT NULL, size INT NOT NULL, kept_size INT NOT NULL,"
@@ -53,10 +50,10 @@ record DriverResults(SparkSession spark, FewPairs few, List<Row> documents) {
      * @param all {@code ordinal, id, site, protected, keep, size}
      * @param sizes {@code ordinal, size}, if the sizes of compared documents are others
      */
-    static DriverResults of(FewPairs few, Dataset<Row> all, @Nullable Dataset<Row> sizes) {
-        List<Row> documents = few.rowsOf(all.select("ordinal", "id", "site", "protected", "keep", "size"));
+    static DriverResults of(FewPairs few, RowTable all, @Nullable RowTable sizes) {
+        List<Row> documents = few.rowsOf(all, "ordinal", "id", "site", "protected", "keep", "size");
         if (sizes != null) {
-            List<Row> compared = few.rowsOf(sizes.select("ordinal", "size"));
+            List<Row> compared = few.rowsOf(sizes, "ordinal", "size");
             for (int x = 0; x < documents.size(); x++) {
                 Row row = documents.get(x);
                 documents.set(
@@ -70,7 +67,7 @@ record DriverResults(SparkSession spark, FewPairs few, List<Row> documents) {
                                 compared.get(x).get(1)));
             }
         }
-        return new DriverResults(all.sparkSession(), few, documents);
+        return new DriverResults(all.spark(), few, documents);
     }
 
     private String id(int document) {
@@ -193,7 +190,7 @@ record DriverResults(SparkSession spark, FewPairs few, List<Row> documents) {
          *
          * @param all {@code site, site_name} of all documents
          */
-        List<Loss> sites(Dataset<Row> all, int most) {
+        List<Loss> sites(RowTable all, int most) {
             Map<Long, Long> removed = new HashMap<>();
             for (int x = 0; x < few.size(); x++)
                 if (site(x) != 0 && isRemoved(x)) removed.merge(site(x), 1L, Long::sum);
@@ -204,8 +201,7 @@ record DriverResults(SparkSession spark, FewPairs few, List<Row> documents) {
                     .limit(most)
                     .toList());
             Map<Long, SiteCount> counts = new HashMap<>();
-            all.select("site", "site_name")
-                    .toJavaRDD()
+            all.rows("site", "site_name")
                     .mapPartitions(rows -> {
                         Map<Long, SiteCount> some = new HashMap<>();
                         rows.forEachRemaining(row -> {
@@ -228,7 +224,7 @@ record DriverResults(SparkSession spark, FewPairs few, List<Row> documents) {
          *
          * @param annotated whether all documents of groups are there, or else the removed ones, to be dropped
          */
-        Dataset<Row> fates(boolean annotated) {
+        RowTable fates(boolean annotated) {
             List<Row> rows = new ArrayList<>();
             for (int x = 0; x < few.size(); x++) {
                 boolean removed = isRemoved(x);
@@ -240,8 +236,7 @@ record DriverResults(SparkSession spark, FewPairs few, List<Row> documents) {
                             removed ? (Double) grouping.score(x) : null));
                 else if (!annotated && removed) rows.add(RowFactory.create(few.ordinal(x), null, null, null));
             }
-            return spark.createDataFrame(
-                    JavaSparkContext.fromSparkContext(spark.sparkContext()).parallelize(rows, 1), FATES);
+            return RowTable.of(spark, rows, Survivors.FATES);
         }
     }
 

@@ -12,11 +12,14 @@ import java.util.function.Supplier;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.SparkContext;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
+import org.semblance.spark.RowTable;
 import org.semblance.spark.SparkStages;
 
 /** Stages stored as tables in a directory; a complete table is reused. */
@@ -29,6 +32,7 @@ final class KeptStages implements SparkStages {
     private final Consumer<String> begun;
     private final Map<String, Dataset<Row>> made = new HashMap<>();
     private final Map<String, Double> seconds = new LinkedHashMap<>();
+    private int tables;
     private final List<String> reused = new ArrayList<>();
 
     /** @param begun called with the name of each stage when it begins */
@@ -62,6 +66,34 @@ final class KeptStages implements SparkStages {
         Dataset<Row> kept = spark.read().parquet(table.toString());
         made.put(name, kept);
         return kept;
+    }
+
+    @Override
+    public RowTable table(String name, StructType schema, Supplier<RowTable> work) {
+        Path table = new Path(directory, name.replace(' ', '-'));
+        try {
+            if (files.exists(new Path(table, DONE))) reused.add(name);
+            else
+                run(name, () -> {
+                    JavaRDD<Row> rows = work.get().rows(schema.fieldNames());
+                    delete(table);
+                    RowTable.store(rows, schema, table);
+                });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        RowTable kept = RowTable.stored(spark, table, schema);
+        tables++;
+        return kept;
+    }
+
+    /** Deletes what an interrupted run has left. */
+    private void delete(Path table) {
+        try {
+            files.delete(table, true);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Runs work under the name of a stage. */
@@ -99,7 +131,7 @@ final class KeptStages implements SparkStages {
 
     /** The number of finished stages. */
     int finished() {
-        return made.size();
+        return made.size() + tables;
     }
 
     List<String> reused() {

@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.semblance.columns.LongColumn;
 import org.semblance.corpus.RecordSizes;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.pairs.Keep;
 import org.semblance.spark.Iterators;
+import org.semblance.spark.RowTable;
 import org.semblance.spark.input.Ordinals;
 
 /** What is counted and checked in all records, in one pass. */
@@ -65,7 +65,7 @@ final class RecordTotals implements Serializable {
     private boolean tooMany;
 
     /** Counts the records of a run; see {@code DocumentRows.SCHEMA}. */
-    static RecordTotals of(Dataset<Row> records) {
+    static RecordTotals of(RowTable records) {
         JavaRDD<Row> rows = columns(records);
         int most = MOST_HASHES / Math.max(1, rows.getNumPartitions());
         RecordTotals all = new RecordTotals();
@@ -81,9 +81,8 @@ final class RecordTotals implements Serializable {
         return all;
     }
 
-    private static JavaRDD<Row> columns(Dataset<Row> records) {
-        return records.select("ordinal", "id", "site", "keep", "odd", "reason", "bytes", "matched")
-                .toJavaRDD();
+    private static JavaRDD<Row> columns(RowTable records) {
+        return records.rows("ordinal", "id", "site", "keep", "odd", "reason", "bytes", "matched");
     }
 
     private static RecordTotals ofPart(Iterator<Row> rows, int most) {
@@ -145,7 +144,7 @@ final class RecordTotals implements Serializable {
     /**
      * An id that occurs more than once: the one whose last document comes first.
      */
-    Optional<RepeatedId> repeatedId(Dataset<Row> records) {
+    Optional<RepeatedId> repeatedId(RowTable records) {
         if (tooMany) return slowly(records);
         long[] suspects = suspects();
         if (suspects.length == 0) return Optional.empty();
@@ -170,8 +169,9 @@ final class RecordTotals implements Serializable {
         return equal.toArray();
     }
 
-    private static Optional<RepeatedId> slowly(Dataset<Row> records) {
+    private static Optional<RepeatedId> slowly(RowTable records) {
         return records
+                .dataset()
                 .where(col("id").isNotNull())
                 .groupBy(col("id"))
                 .agg(

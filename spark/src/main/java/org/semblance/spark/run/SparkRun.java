@@ -62,6 +62,7 @@ import org.semblance.report.saved.SavedReport;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.search.join.Scope;
 import org.semblance.spark.Columns;
+import org.semblance.spark.RowTable;
 import org.semblance.spark.groups.FewPairs;
 import org.semblance.spark.groups.NearestOld;
 import org.semblance.spark.groups.SurvivorGroups;
@@ -131,14 +132,17 @@ final class SparkRun {
 
     RunCounters run() throws IOException {
         DocumentReader reader = reader(inputs.cleanedPart());
-        if (order.groups() && order.policy().action() != Action.REPORT)
-            reader.requireClean(order.policy().action() == Action.ANNOTATE);
-        Dataset<Row> records = stages.stage("read", this::records);
+        if (order.groups() && order.policy().action() != Action.REPORT) reader.requireClean(isAnnotated());
+        RowTable records = stages.table("read", DocumentReader.schema(), this::records);
         stages.run("check", () -> check(records));
-        Dataset<Row> documents = documents(records);
-        JoinTables everywhere = join.join(documents.select("ordinal", "size", "packed", "site"), stages);
-        JoinTables joined = new SitePairFilter(order.scope(), documents.select("ordinal", "site", "protected"), stages)
-                .of(everywhere);
+        JoinTables everywhere = join.join(records, figures.documents, stages);
+        JoinTables joined = order.scope() == Scope.ALL
+                ? everywhere
+                : new SitePairFilter(
+                                order.scope(),
+                                documents(records.dataset()).select("ordinal", "site", "protected"),
+                                stages)
+                        .of(everywhere);
         Optional<FewPairs> few = inputs.news() == 0 ? fewPairs(joined) : Optional.empty();
         if (few.isPresent()) finish(reader, records, joined, few.get());
         else finish(reader, records, joined);
@@ -146,7 +150,8 @@ final class SparkRun {
                 "write",
                 () -> unchecked(() -> {
                     long odd = figures.odd.values().stream().mapToLong(n -> n).sum();
-                    if (odd > 0) tables.rejected(records.where(col("odd").isNotNull()), odd);
+                    if (odd > 0)
+                        tables.rejected(records.dataset().where(col("odd").isNotNull()), odd);
                     else tables.rejected(OrderedRows.of(spark, List.of(), new StructType()));
                 }));
         return figures;
@@ -161,14 +166,13 @@ final class SparkRun {
     }
 
     /** Totals, groups and tables of few pairs, in the driver. */
-    private void finish(DocumentReader reader, Dataset<Row> records, JoinTables joined, FewPairs few)
-            throws IOException {
+    private void finish(DocumentReader reader, RowTable records, JoinTables joined, FewPairs few) throws IOException {
         PairTotals tally = PairTotals.of(detector.relation(), few);
         figures.pairs = tally.pairs();
         figures.statistics.put("results", figures.pairs);
         boolean settled = detector.encoding().twoPhaseCodec().isPresent();
         DriverResults results =
-                stages.run("members", () -> DriverResults.of(few, documents(records), settled ? joined.sizes() : null));
+                stages.run("members", () -> DriverResults.of(few, records, settled ? joined.forms() : null));
         double[] limits = tally.limits();
         if (order.groups()) {
             DriverResults.Groups grouped = stages.run(
@@ -184,7 +188,7 @@ final class SparkRun {
                 figures.findings = tally.findings(grouped.grouping.removedAt());
                 figures.removed = grouped.removed().length;
                 figures.sources = losses(grouped.removedByPlace());
-                figures.sites = grouped.sites(documents(records), Losses.MOST_SITES);
+                figures.sites = grouped.sites(records, Losses.MOST_SITES);
                 superseded(Arrays.stream(grouped.removed())
                         .filter(ordinal -> ordinal < inputs.firstCleaned())
                         .count());
@@ -230,8 +234,8 @@ final class SparkRun {
     }
 
     /** Totals, groups and tables of many pairs, by executors. */
-    private void finish(DocumentReader reader, Dataset<Row> records, JoinTables joined) throws IOException {
-        Dataset<Row> documents = documents(records);
+    private void finish(DocumentReader reader, RowTable records, JoinTables joined) throws IOException {
+        Dataset<Row> documents = documents(records.dataset());
         Dataset<Row> named = named(documents, joined);
         PairTotals tally = PairTotals.of(detector.relation(), joined, stages);
         figures.pairs = tally.pairs();
@@ -341,30 +345,34 @@ final class SparkRun {
      *
      * @param fates those of documents; see {@link Survivors}
      */
-    private Survivors survivors(Dataset<Row> records, Dataset<Row> fates) {
-        Dataset<Row> all = figures.odd.containsKey(SkippedRecord.Kind.UNREADABLE.label())
-                ? fates.union(dropped(ofCleaned(records.where(col("id").isNull()))))
-                : fates;
-        return new Survivors(all, isAnnotated(), order.method());
-    }
-
-    private static Dataset<Row> dropped(Dataset<Row> some) {
-        Column none = lit(null);
-        return some.select(
-                col("ordinal"),
-                none.cast("long").as("cluster"),
-                none.cast("string").as("kept_id"),
-                none.cast("double").as("score"));
+    private Survivors survivors(RowTable records, RowTable fates) {
+        if (!figures.odd.containsKey(SkippedRecord.Kind.UNREADABLE.label()))
+            return new Survivors(fates, isAnnotated(), order.method());
+        JavaRDD<Row> unreadable = ofCleaned(records)
+                .rows("ordinal", "id")
+                .filter(row -> row.isNullAt(1))
+                .map(row -> RowFactory.create(row.getLong(0), null, null, null));
+        JavaRDD<Row> all = fates.rows(Survivors.FATES.fieldNames()).union(unreadable);
+        return new Survivors(RowTable.of(spark, all, Survivors.FATES), isAnnotated(), order.method());
     }
 
     /** @param rows see {@link #rows} */
-    private Dataset<Row> fates(Dataset<Row> rows, GroupTables grouped) {
-        if (!isAnnotated()) return dropped(grouped.removed());
-        return rows.select(
-                col("ordinal"),
-                col("cluster"),
-                col("kept_id"),
-                when(col("kept_for").notEqual(col("ordinal")), col("score")).as("score"));
+    private RowTable fates(Dataset<Row> rows, GroupTables grouped) {
+        Column none = lit(null);
+        return RowTable.of(
+                isAnnotated()
+                        ? rows.select(
+                                col("ordinal"),
+                                col("cluster"),
+                                col("kept_id"),
+                                when(col("kept_for").notEqual(col("ordinal")), col("score"))
+                                        .as("score"))
+                        : grouped.removed()
+                                .select(
+                                        col("ordinal"),
+                                        none.cast("long").as("cluster"),
+                                        none.cast("string").as("kept_id"),
+                                        none.cast("double").as("score")));
     }
 
     /** Documents in groups, with ids and sizes of both sides. */
@@ -388,11 +396,22 @@ final class SparkRun {
     }
 
     /** One row per record. */
-    private Dataset<Row> records() {
-        return inputs.parts().stream()
-                .map(part -> reader(part).records(intake(part)))
-                .reduce(Dataset::union)
+    private RowTable records() {
+        JavaRDD<Row> rows = inputs.parts().stream()
+                .map(part -> reader(part)
+                        .records(intake(part))
+                        .rows(DocumentReader.schema().fieldNames()))
+                .reduce(JavaRDD::union)
                 .orElseThrow();
+        return RowTable.of(spark, rows, DocumentReader.schema());
+    }
+
+    private RowTable ofCleaned(RowTable records) {
+        long from = inputs.firstCleaned();
+        long to = inputs.endOfCleaned();
+        JavaRDD<Row> rows = records.rows(DocumentReader.schema().fieldNames())
+                .filter(row -> row.getLong(0) >= from && row.getLong(0) < to);
+        return RowTable.of(spark, rows, DocumentReader.schema());
     }
 
     /** The documents that the clean corpus may have. */
@@ -423,7 +442,7 @@ final class SparkRun {
                 : documents.select("ordinal", "id", "site", "size");
     }
 
-    private void check(Dataset<Row> records) {
+    private void check(RowTable records) {
         RecordTotals all = RecordTotals.of(records);
         RecordTotals read = inputs.known() == 0 ? all : RecordTotals.of(ofCleaned(records));
         figures.odd.putAll(all.odd);
@@ -440,14 +459,14 @@ final class SparkRun {
         if (figures.documents == 0)
             throw new InputException(String.join(" ", order.names()) + ": "
                     + NoDocuments.of(all.bad(), examples.isEmpty() ? "" : examples.getFirst()));
-        Dataset<Row> documents = documents(records);
         if (inputs.known() == 0 && inputs.news() == 0)
             all.repeatedId(records).ifPresent(twice -> {
                 throw new Corpus.DuplicateId(twice.id(), where(twice.first()), where(twice.last()));
             });
-        else requireUniqueIds(documents);
+        else requireUniqueIds(documents(records.dataset()));
         requireMatches(read);
         if (inputs.known() == 0) return;
+        Dataset<Row> documents = documents(records.dataset());
         Semblance.requireUnprotected(documents.where(col("protected")).count());
         requireSameIds(documents);
     }
@@ -500,6 +519,7 @@ final class SparkRun {
                 .select(col("ordinal"), col("id").as("alone"));
         Dataset<Row> among = reader(inputs.knownAmongAll())
                 .records(intake(inputs.knownAmongAll()))
+                .dataset()
                 .where(col("id").isNotNull());
         for (Row row : named.join(among, "ordinal")
                 .where(col("id").notEqual(col("alone")))
