@@ -1,7 +1,10 @@
 package org.semblance.spark.join;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.sum;
+import static org.apache.spark.sql.functions.when;
 
 import com.dynatrace.hash4j.hashing.HashValue128;
 import com.dynatrace.hash4j.hashing.Hashing;
@@ -9,7 +12,9 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.spark.sql.Dataset;
@@ -21,6 +26,7 @@ import org.semblance.records.Frequencies;
 import org.semblance.records.RecordCodec;
 import org.semblance.records.Records;
 import org.semblance.records.TwoPhaseCodec;
+import org.semblance.records.sets.IgnoredTokens;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 import org.semblance.search.Partitioning;
@@ -81,13 +87,15 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
     public JoinTables join(Dataset<Row> encoded, SparkStages stages) {
         SparkMethod<?> method = SparkMethod.parse(spelling);
         boolean counted = method.detector().encoding().twoPhaseCodec().isPresent();
-        Dataset<Row> forms = counted
-                ? stages.stage("forms", () -> new RecordForms(spelling, crowds).of(encoded))
-                : new RecordForms(spelling, crowds).of(encoded);
+        RecordForms settling = new RecordForms(spelling, crowds);
+        Dataset<Row> settled = counted ? stages.stage("forms", () -> settling.of(encoded)) : settling.of(encoded);
+        Map<String, Long> statistics = settling.ignored(settled);
+        Dataset<Row> forms = settled.where(col(Columns.PACKED).isNotNull())
+                .select(Columns.ORDINAL, Columns.SIZE, Columns.PACKED);
         Dataset<Row> sizes = forms.select(Columns.ORDINAL, Columns.SIZE);
         if (method.isRelational()) {
             Dataset<Row> pairs = stages.stage("pairs", () -> new RelationQuery(spelling, firstOld).of(forms));
-            return new JoinTables(pairs, noCopies(encoded), firstOld == 0, sizes);
+            return new JoinTables(pairs, noCopies(encoded), firstOld == 0, sizes, statistics);
         }
         boolean copiesOnce = method.joinsCopiesOnce();
         Dataset<Row> kinds = copiesOnce
@@ -95,6 +103,8 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
                 : noCopies(encoded);
         Dataset<Row> firsts = copiesOnce ? CopyGroups.firsts(forms, kinds) : forms;
         long documents = encoded.count() - (copiesOnce ? kinds.count() : 0);
+        if (firstOld == 0 && method.detector().search().joinsCopiesOnce())
+            statistics.put("distinct_records", documents);
         Dataset<Row> keyed = stages.stage("keys", () -> new KeyTable(spelling, crowds, documents, firstOld).of(firsts));
         Dataset<Row> pairs = stages.stage(
                 "pairs",
@@ -102,12 +112,12 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
                         new Placement(spelling, crowds, firstOld).of(keyed),
                         new PairFinder(spelling, documents, firstOld > 0),
                         Columns.PAIRS));
-        if (firstOld == 0) return new JoinTables(pairs, kinds, true, sizes);
+        if (firstOld == 0) return new JoinTables(pairs, kinds, true, sizes, statistics);
         Dataset<Row> paired = pairs.select(Columns.A).union(pairs.select(Columns.B));
         Dataset<Row> pairedKinds = stages.stage(
                 "kinds in pairs",
                 () -> kinds.join(paired, kinds.col(Rows.REP).equalTo(paired.col(Columns.A)), "left_semi"));
-        return new JoinTables(pairs, pairedKinds, false, sizes);
+        return new JoinTables(pairs, pairedKinds, false, sizes, statistics);
     }
 
     private static Dataset<Row> noCopies(Dataset<Row> any) {
@@ -119,7 +129,11 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
      * frequencies of these.
      */
     record RecordForms(String spelling, TaskLimits limits) implements Serializable {
-        /** Rows {@code ordinal, size, packed}. */
+        /** Documents after {@link #settled}; those without remaining features have no packed form. */
+        private static final StructType SETTLED = StructType.fromDDL("ordinal BIGINT NOT NULL, size INT NOT NULL,"
+                + " packed BINARY, ignored BIGINT NOT NULL, parts DOUBLE NOT NULL");
+
+        /** Rows {@code ordinal, size, packed}, and if the form is computed further columns. */
         Dataset<Row> of(Dataset<Row> encoded) {
             Dataset<Row> some = encoded.where(col(Columns.PACKED).isNotNull())
                     .select(Columns.ORDINAL, Columns.SIZE, Columns.PACKED);
@@ -128,7 +142,22 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
             KeyCounts features = new KeyCounts(this::features, limits.counted(), 0);
             Dataset<Row> counted = features.shared(some, documents).withColumn(Rows.HOLDERS, lit(0L));
             Dataset<Row> beside = SharedKeys.beside(some, counted);
-            return Rows.mapped(beside, rows -> settled(codec().orElseThrow(), rows, documents), Rows.FORMS);
+            return Rows.mapped(beside, rows -> settled(codec().orElseThrow(), rows, documents), SETTLED);
+        }
+
+        /**
+         * The statistics of {@link IgnoredTokens}, if there are any. A token of n documents counts as 1/n in each of
+         * them, so that the sum is the number of distinct ones.
+         */
+        Map<String, Long> ignored(Dataset<Row> settled) {
+            Map<String, Long> statistics = new LinkedHashMap<>();
+            if (codec().isEmpty() || !codec().get().settler(1).ignores(Long.MAX_VALUE)) return statistics;
+            Row sums = settled.agg(sum("parts"), sum("ignored"), count(when(col(Columns.PACKED).isNull(), 1)))
+                    .first();
+            if (sums.isNullAt(0)) return statistics;
+            statistics.putAll(
+                    IgnoredTokens.statistics(Math.round(sums.getDouble(0)), sums.getLong(1), sums.getLong(2)));
+            return statistics;
         }
 
         private Optional<? extends TwoPhaseCodec<?>> codec() {
@@ -141,7 +170,7 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
             return Iterators.map(rows, row -> new Tuple2<>(row.getLong(0), codec.features(row.getAs(2))));
         }
 
-        /** Computes the final form from features and document frequencies; drops documents without remaining features. */
+        /** Computes the final form from features and document frequencies, and counts what is ignored. */
         private static <R extends Records> Iterator<Row> settled(
                 TwoPhaseCodec<R> counted, Iterator<Row> rows, long documents) {
             TwoPhaseCodec.Settler settler = counted.settler(documents);
@@ -149,7 +178,14 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
             return Iterators.map(SharedKeys.documents(rows), one -> {
                 byte[] packed = settler.settle(one.packed(), frequencies(one));
                 int size = codec.sizeOf(packed);
-                return size == 0 ? null : RowFactory.create(one.ordinal(), size, packed);
+                long ignored = 0;
+                double parts = 0;
+                for (long count : one.counts()) {
+                    if (!settler.ignores(count)) continue;
+                    ignored++;
+                    parts += 1.0 / count;
+                }
+                return RowFactory.create(one.ordinal(), size, size == 0 ? null : packed, ignored, parts);
             });
         }
 
@@ -256,6 +292,12 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
      *     both
      * @param related whether copies of one representative are pairs of each other
      * @param sizes {@code ordinal, size} of the compared documents, in the unit of the method
+     * @param statistics those of a local run that do not depend on how documents are partitioned
      */
-    public record JoinTables(Dataset<Row> pairs, Dataset<Row> kinds, boolean related, Dataset<Row> sizes) {}
+    public record JoinTables(
+            Dataset<Row> pairs,
+            Dataset<Row> kinds,
+            boolean related,
+            Dataset<Row> sizes,
+            Map<String, Long> statistics) {}
 }

@@ -53,7 +53,8 @@ public record SitePairFilter(Scope scope, Dataset<Row> documents, SparkStages st
             Dataset<Row> paired = pairs.select(col("a").as("paired")).union(pairs.select("b"));
             return all.join(paired, col(Rows.REP).equalTo(col("paired")), "left_semi");
         });
-        return new JoinTables(pairs, kinds, !across && everywhere.related(), everywhere.sizes());
+        return new JoinTables(
+                pairs, kinds, !across && everywhere.related(), everywhere.sizes(), everywhere.statistics());
     }
 
     /**

@@ -140,6 +140,7 @@ final class SparkRun {
         Dataset<Row> named = named(documents, joined);
         PairTotals tally = new PairTotals(detector.relation(), joined, stages);
         figures.pairs = tally.pairs();
+        figures.statistics.putAll(everywhere.statistics());
         figures.statistics.put("results", figures.pairs);
         Losses losses = new Losses(documents.select("ordinal", "site", "site_name"), places);
         figures.removable =
