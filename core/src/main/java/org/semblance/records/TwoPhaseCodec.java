@@ -24,6 +24,11 @@ public interface TwoPhaseCodec<R extends Records> {
     interface Settler {
         /** The document in its final form, given the frequencies of its features. */
         byte[] settle(byte[] packed, Frequencies frequencies);
+
+        /** Whether features of so many documents are counted as ignored tokens. */
+        default boolean ignores(long frequency) {
+            return false;
+        }
     }
 
     /** Serialization of the final form. */

@@ -95,8 +95,8 @@ public final class GrowthOptions {
         Path directory = against.resolve(RunOutputs.STATE);
         if (!State.isIn(directory)) {
             throw new InputException(against
-                    + ": has no saved state (--no-state, or a method without state);"
-                    + " run over all documents again");
+                    + ": has no saved state (--no-state, a run on Spark, or a method without state);"
+                    + " use --engine spark, which reads its documents again, or run over all documents");
         }
         return Optional.of(new Earlier(run.get(), State.open(directory)));
     }

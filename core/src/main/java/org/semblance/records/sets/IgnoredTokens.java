@@ -56,10 +56,14 @@ public final class IgnoredTokens {
 
     /** The counts when all tokens have been counted. */
     Map<String, Long> statistics() {
+        return statistics(tokens.sum(), occurrences.sum(), empty() - emptyBefore);
+    }
+
+    public static Map<String, Long> statistics(long tokens, long occurrences, long onlyFrequent) {
         Map<String, Long> counts = new LinkedHashMap<>();
-        counts.put(TOKENS, tokens.sum());
-        counts.put(OCCURRENCES, occurrences.sum());
-        counts.put(ONLY_FREQUENT, empty() - emptyBefore);
+        counts.put(TOKENS, tokens);
+        counts.put(OCCURRENCES, occurrences);
+        counts.put(ONLY_FREQUENT, onlyFrequent);
         return counts;
     }
 }

@@ -9,6 +9,7 @@ import org.semblance.records.ComparedTokens;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
 import org.semblance.records.Encoding;
+import org.semblance.records.Frequencies;
 import org.semblance.records.RecordCodec;
 import org.semblance.records.TwoPhaseCodec;
 import org.semblance.run.MemoryMeter;
@@ -115,11 +116,19 @@ public record TokenSetEncoding(boolean multiset, MaxDocumentFrequency limit)
         @Override
         public Settler settler(long documents) {
             int most = limit.of(documents);
-            return (packed, frequencies) -> {
-                long[] kept = LongStream.of(settled.tokens(packed))
-                        .filter(token -> frequencies.of(token) <= most)
-                        .toArray();
-                return TokenHashCodec.packed(kept.length, kept);
+            return new Settler() {
+                @Override
+                public byte[] settle(byte[] packed, Frequencies frequencies) {
+                    long[] kept = LongStream.of(settled.tokens(packed))
+                            .filter(token -> !ignores(frequencies.of(token)))
+                            .toArray();
+                    return TokenHashCodec.packed(kept.length, kept);
+                }
+
+                @Override
+                public boolean ignores(long frequency) {
+                    return frequency > most;
+                }
             };
         }
     }

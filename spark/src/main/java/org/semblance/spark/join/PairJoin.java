@@ -1,7 +1,10 @@
 package org.semblance.spark.join;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.sum;
+import static org.apache.spark.sql.functions.when;
 
 import com.dynatrace.hash4j.hashing.HashValue128;
 import com.dynatrace.hash4j.hashing.Hashing;
@@ -11,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +33,7 @@ import org.semblance.records.Frequencies;
 import org.semblance.records.RecordCodec;
 import org.semblance.records.Records;
 import org.semblance.records.TwoPhaseCodec;
+import org.semblance.records.sets.IgnoredTokens;
 import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 import org.semblance.search.Partitioning;
@@ -99,12 +104,13 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
         SparkMethod<?> method = SparkMethod.parse(spelling);
         SparkSession spark = encoded.spark();
         boolean counted = method.detector().encoding().twoPhaseCodec().isPresent();
-        RowTable forms = counted
-                ? RowTable.of(stages.stage("forms", () -> new RecordForms(spelling, crowds).of(encoded.dataset())))
-                : compared(encoded);
+        RecordForms settling = new RecordForms(spelling, crowds);
+        RowTable settled = counted ? RowTable.of(stages.stage("forms", () -> settling.of(encoded.dataset()))) : encoded;
+        Map<String, Long> statistics = counted ? settling.ignored(settled.dataset()) : new LinkedHashMap<>();
+        RowTable forms = compared(settled);
         if (method.isRelational()) {
             Dataset<Row> pairs = stages.stage("pairs", () -> new RelationQuery(spelling, firstOld).of(forms.dataset()));
-            return new JoinTables(RowTable.of(pairs), noCopies(spark), firstOld == 0, forms);
+            return new JoinTables(RowTable.of(pairs), noCopies(spark), firstOld == 0, forms, statistics);
         }
         boolean copiesOnce = method.joinsCopiesOnce();
         RowTable kinds = copiesOnce
@@ -115,17 +121,19 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
         long documents = count
                 - copies.map(some -> (long) some.size())
                         .orElseGet(() -> kinds.rows(Columns.ORDINAL).count());
+        if (firstOld == 0 && method.detector().search().joinsCopiesOnce())
+            statistics.put("distinct_records", documents);
         RowTable keyed = stages.table(
                 "keys", KeyTable.KEYED, () -> new KeyTable(spelling, crowds, documents, firstOld).of(firsts));
         RowTable pairs = stages.table("pairs", Columns.PAIRS, () -> pairs(keyed, documents));
-        if (firstOld == 0) return new JoinTables(pairs, kinds, true, forms);
+        if (firstOld == 0) return new JoinTables(pairs, kinds, true, forms, statistics);
         Dataset<Row> paired =
                 pairs.dataset().select(Columns.A).union(pairs.dataset().select(Columns.B));
         Dataset<Row> all = kinds.dataset();
         Dataset<Row> pairedKinds = stages.stage(
                 "kinds in pairs",
                 () -> all.join(paired, all.col(Rows.REP).equalTo(paired.col(Columns.A)), "left_semi"));
-        return new JoinTables(pairs, RowTable.of(pairedKinds), false, forms);
+        return new JoinTables(pairs, RowTable.of(pairedKinds), false, forms, statistics);
     }
 
     private static RowTable compared(RowTable encoded) {
@@ -161,7 +169,11 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
      * frequencies of these.
      */
     record RecordForms(String spelling, TaskLimits limits) implements Serializable {
-        /** Rows {@code ordinal, size, packed}. */
+        /** Documents after {@link #settled}; those without remaining features have no packed form. */
+        private static final StructType SETTLED = StructType.fromDDL("ordinal BIGINT NOT NULL, size INT NOT NULL,"
+                + " packed BINARY, ignored BIGINT NOT NULL, parts DOUBLE NOT NULL");
+
+        /** Rows {@code ordinal, size, packed}, and if the form is computed further columns. */
         Dataset<Row> of(Dataset<Row> encoded) {
             Dataset<Row> some = encoded.where(col(Columns.PACKED).isNotNull())
                     .select(Columns.ORDINAL, Columns.SIZE, Columns.PACKED);
@@ -170,7 +182,25 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
             KeyCounts features = new KeyCounts(this::features, limits.counted(), 0);
             Dataset<Row> counted = features.shared(some, documents).withColumn(Rows.HOLDERS, lit(0L));
             Dataset<Row> beside = SharedKeys.beside(some, counted);
-            return Rows.mapped(beside, rows -> settled(codec().orElseThrow(), rows, documents), Rows.FORMS);
+            return Rows.mapped(beside, rows -> settled(codec().orElseThrow(), rows, documents), SETTLED);
+        }
+
+        /**
+         * The statistics of {@link IgnoredTokens}, if there are any. A token of n documents counts as 1/n in each of
+         * them, so that the sum is the number of distinct ones.
+         */
+        Map<String, Long> ignored(Dataset<Row> settled) {
+            Map<String, Long> statistics = new LinkedHashMap<>();
+            if (codec().isEmpty() || !codec().get().settler(1).ignores(Long.MAX_VALUE)) return statistics;
+            Row sums = settled.agg(
+                            sum("parts"),
+                            sum("ignored"),
+                            count(when(col(Columns.PACKED).isNull(), 1)))
+                    .first();
+            if (sums.isNullAt(0)) return statistics;
+            statistics.putAll(
+                    IgnoredTokens.statistics(Math.round(sums.getDouble(0)), sums.getLong(1), sums.getLong(2)));
+            return statistics;
         }
 
         private Optional<? extends TwoPhaseCodec<?>> codec() {
@@ -183,7 +213,7 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
             return Iterators.map(rows, row -> codec.features(row.getAs(2)));
         }
 
-        /** Computes the final form from features and document frequencies; drops documents without remaining features. */
+        /** Computes the final form from features and document frequencies, and counts what is ignored. */
         private static <R extends Records> Iterator<Row> settled(
                 TwoPhaseCodec<R> counted, Iterator<Row> rows, long documents) {
             TwoPhaseCodec.Settler settler = counted.settler(documents);
@@ -191,7 +221,14 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
             return Iterators.map(SharedKeys.documents(rows), one -> {
                 byte[] packed = settler.settle(one.packed(), frequencies(one));
                 int size = codec.sizeOf(packed);
-                return size == 0 ? null : RowFactory.create(one.ordinal(), size, packed);
+                long ignored = 0;
+                double parts = 0;
+                for (long count : one.counts()) {
+                    if (!settler.ignores(count)) continue;
+                    ignored++;
+                    parts += 1.0 / count;
+                }
+                return RowFactory.create(one.ordinal(), size, size == 0 ? null : packed, ignored, parts);
             });
         }
 
@@ -395,8 +432,10 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
      *     both
      * @param related whether copies of one representative are pairs of each other
      * @param forms {@code ordinal, size} of the compared documents, in the unit of the method
+     * @param statistics those of a local run that do not depend on how documents are partitioned
      */
-    public record JoinTables(RowTable pairTable, RowTable kindTable, boolean related, RowTable forms) {
+    public record JoinTables(
+            RowTable pairTable, RowTable kindTable, boolean related, RowTable forms, Map<String, Long> statistics) {
         public Dataset<Row> pairs() {
             return pairTable.dataset();
         }

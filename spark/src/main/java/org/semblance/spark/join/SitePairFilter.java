@@ -55,7 +55,11 @@ public record SitePairFilter(Scope scope, Dataset<Row> documents, SparkStages st
             return all.join(paired, col(Rows.REP).equalTo(col("paired")), "left_semi");
         });
         return new JoinTables(
-                RowTable.of(pairs), RowTable.of(kinds), !across && everywhere.related(), everywhere.forms());
+                RowTable.of(pairs),
+                RowTable.of(kinds),
+                !across && everywhere.related(),
+                everywhere.forms(),
+                everywhere.statistics());
     }
 
     /**

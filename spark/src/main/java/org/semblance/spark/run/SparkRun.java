@@ -169,6 +169,7 @@ final class SparkRun {
     private void finish(DocumentReader reader, RowTable records, JoinTables joined, FewPairs few) throws IOException {
         PairTotals tally = PairTotals.of(detector.relation(), few);
         figures.pairs = tally.pairs();
+        figures.statistics.putAll(joined.statistics());
         figures.statistics.put("results", figures.pairs);
         boolean settled = detector.encoding().twoPhaseCodec().isPresent();
         DriverResults results =
@@ -239,6 +240,7 @@ final class SparkRun {
         Dataset<Row> named = named(documents, joined);
         PairTotals tally = PairTotals.of(detector.relation(), joined, stages);
         figures.pairs = tally.pairs();
+        figures.statistics.putAll(joined.statistics());
         figures.statistics.put("results", figures.pairs);
         Losses losses = new Losses(documents.select("ordinal", "site", "site_name"), places);
         if (order.groups()) {

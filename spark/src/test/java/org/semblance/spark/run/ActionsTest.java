@@ -52,7 +52,7 @@ class ActionsTest {
                 List.of(
                         "-t 0.5 --tokens words",
                         "-t 0.6 --tokens words --measure containment --pairs distinct --scope same-site",
-                        "-t 0.5 --tokens words --action remove --max-loss 1 --protect d1*",
+                        "-t 0.5 --tokens words --max-df 0.2 --action remove --max-loss 1 --protect d1*",
                         "-t 0.6 --tokens words --measure contained-in --action remove --scope cross-site --max-loss 1",
                         "-m simhash -t 8 --action remove --max-loss 1 --pairs distinct --protect d2* --protect x --allow-unmatched",
                         "-m minhash --tokens shingles:2 -t 0.4 --action annotate --pairs none --pairs-format jsonl"));

@@ -64,6 +64,11 @@ record BothEngines(Path local, Path spark) {
         JsonNode expected = Json.file(local.resolve("summary.json"));
         JsonNode found = Json.file(spark.resolve("summary.json"));
         for (String field : FIGURES) assertThat(found.get(field)).as(field).isEqualTo(expected.get(field));
+        JsonNode statistics = expected.get("statistics");
+        found.get("statistics")
+                .properties()
+                .forEach(one -> assertThat(one.getValue()).as(one.getKey()).isEqualTo(statistics.get(one.getKey())));
+        assertThat(found.get("statistics").has("ignored_tokens")).isEqualTo(statistics.has("ignored_tokens"));
         if (!expected.has("kept")) return;
         for (String field : List.of("kept", "removed", "groups", "largest_group", "sites"))
             assertThat(found.get(field)).as(field).isEqualTo(expected.get(field));

@@ -27,7 +27,7 @@ class SparkRunTest {
     private static final List<String> OPTIONS = List.of(
             "-m exact --tokens shingles:2 -t 0.6 --keep last",
             "-m minhash --tokens shingles:2 -t 0.6 --pairs distinct --keep newest,longest --groups components",
-            "-m exact --tokens words -t 0.5 --keep field:quality --protect d1* --pairs-format jsonl",
+            "-m exact --tokens words -t 0.5 --max-df 0.2 --keep field:quality --protect d1* --pairs-format jsonl",
             "-m simhash -t 6 --pairs none --min-tokens 5",
             "-m exact --measure weighted-jaccard --tokens words -t 0.4 --min-tokens 3",
             "-m exact --tokens shingles:2 -t 0.6 --scope same-site --keep shortest,last",
