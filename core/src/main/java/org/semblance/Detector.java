@@ -18,6 +18,7 @@ import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.Direction;
 import org.semblance.relation.OverlapRelation;
 import org.semblance.relation.Relation;
+import org.semblance.run.Task;
 import org.semblance.search.Partitioning;
 import org.semblance.search.Search;
 import org.semblance.search.join.Join;
@@ -151,5 +152,44 @@ public record Detector<R extends Records>(
     /** Whether an earlier run can be extended by new documents. */
     public boolean grows() {
         return keepsTokens() && !encoding.dependsOnCollection();
+    }
+
+    /** The settings of a run on which its pairs and survivors depend, by name. */
+    public Map<String, String> describe(int minTokens, String keep, String scope) {
+        Map<String, String> names = new LinkedHashMap<>();
+        names.put("method", name);
+        names.putAll(parameters);
+        names.putIfAbsent("tokens", analyzer.name());
+        names.putIfAbsent("measure", relation().measure());
+        names.putIfAbsent("threshold", relation().threshold());
+        names.put("min-tokens", Integer.toString(minTokens));
+        names.put("keep", keep);
+        names.put("scope", scope);
+        return names;
+    }
+
+    /**
+     * Fails if the method cannot carry out a task: if its records depend on one collection, or a directed measure does
+     * not determine the pairs, or which of two documents is removed.
+     *
+     * @param grouped whether documents are removed or grouped
+     * @throws IllegalArgumentException with the alternative
+     */
+    public void requireTask(Task task, boolean grouped) {
+        boolean linked = task == Task.LINK;
+        if (linked)
+            encoding.refusesTwoCollections().ifPresent(reason -> {
+                throw new IllegalArgumentException("%s cannot compare two collections: %s".formatted(name, reason));
+            });
+        Direction direction = relation().direction();
+        String measure = relation().measure();
+        if (direction == Direction.FIRST_IN_SECOND && !linked)
+            throw new IllegalArgumentException(
+                    "measure %s compares new documents with old ones: use link, or measure containment"
+                            .formatted(measure));
+        if (direction == Direction.SMALLER_IN_LARGER && linked && grouped)
+            throw new IllegalArgumentException(
+                    "measure %s also matches new documents that contain an old one, and these must not be removed for it: use measure contained-in"
+                            .formatted(measure));
     }
 }

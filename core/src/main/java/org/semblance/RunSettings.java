@@ -1,7 +1,6 @@
 package org.semblance;
 
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -47,16 +46,7 @@ record RunSettings(Policy policy, Resources resources, Storage storage) {
 
         /** All settings on which the pairs and groups of a method depend. */
         Map<String, String> describe(Detector<?> detector) {
-            Map<String, String> names = new LinkedHashMap<>();
-            names.put("method", detector.name());
-            names.putAll(detector.parameters());
-            names.putIfAbsent("tokens", detector.analyzer().name());
-            names.putIfAbsent("measure", detector.relation().measure());
-            names.putIfAbsent("threshold", detector.relation().threshold());
-            names.put("min-tokens", Integer.toString(minTokens));
-            names.put("keep", keep.toString());
-            names.put("scope", scope.label());
-            return names;
+            return detector.describe(minTokens, keep.toString(), scope.label());
         }
     }
 

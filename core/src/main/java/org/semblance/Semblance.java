@@ -14,7 +14,6 @@ import org.semblance.document.Source;
 import org.semblance.pairs.Groups;
 import org.semblance.pairs.Keep;
 import org.semblance.records.Records;
-import org.semblance.relation.Direction;
 import org.semblance.run.Heap;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.MemoryPlan;
@@ -156,7 +155,7 @@ public final class Semblance<R extends Records> {
      * @throws IllegalArgumentException if the pairs of the method cannot be extended
      */
     public Semblance<R> saveState(Path directory) {
-        requireGrowing();
+        requireGrowing(detector);
         state = directory;
         return this;
     }
@@ -226,10 +225,6 @@ public final class Semblance<R extends Records> {
     }
 
     private Result link(Source fresh, Source old, boolean grouped) throws IOException, InterruptedException {
-        detector.encoding().refusesTwoCollections().ifPresent(reason -> {
-            throw new IllegalArgumentException(
-                    "%s cannot compare two collections: %s".formatted(detector.name(), reason));
-        });
         int places = fresh.places().size();
         return run(new Run.Job(Task.LINK, grouped, null, corpus -> between(corpus, places)), fresh.then(old));
     }
@@ -250,7 +245,18 @@ public final class Semblance<R extends Records> {
      * @throws IllegalArgumentException if the settings differ in a way that changes the pairs; names the difference
      */
     public Result grow(State known, Source fresh) throws IOException, InterruptedException {
-        requireGrowing();
+        requireGrowth(detector, keep, scope);
+        known.requireSame(settings().policy().describe(detector));
+        return run(new Run.Job(Task.DEDUP, true, known, corpus -> growing(corpus, known)), fresh);
+    }
+
+    /**
+     * Fails if a run cannot be extended under a policy, because it would have to choose again among all documents.
+     *
+     * @throws IllegalArgumentException with the alternative
+     */
+    public static void requireGrowth(Detector<?> detector, Keep keep, Scope scope) {
+        requireGrowing(detector);
         if (!keep.criteria().isEmpty()) {
             throw new IllegalArgumentException(
                     "a run that extends another keeps the first document of a group: --keep %s would have to choose again among all documents; run over all of them"
@@ -261,22 +267,24 @@ public final class Semblance<R extends Records> {
                     "a run that extends another counts all pairs: omit --scope %s, or run over all documents"
                             .formatted(scope.label()));
         }
-        known.requireSame(settings().policy().describe(detector));
-        return run(new Run.Job(Task.DEDUP, true, known, corpus -> growing(corpus, known)), fresh);
     }
 
     private static Sides growing(Corpus corpus, State known) {
         corpus.requireNewIds(known.documents(), known.run());
-        int isProtected = corpus.preference().protection().cardinality();
+        requireUnprotected(corpus.preference().protection().cardinality());
+        return Sides.growing(known.documents(), corpus.size());
+    }
+
+    /** Fails if documents are protected in a run that extends another. */
+    public static void requireUnprotected(long isProtected) {
         if (isProtected > 0) {
             throw new IllegalArgumentException(
                     "a run that extends another keeps the first document of a group: %,d protected documents would have to come before it; omit --protect, or run over all documents"
                             .formatted(isProtected));
         }
-        return Sides.growing(known.documents(), corpus.size());
     }
 
-    private void requireGrowing() {
+    private static void requireGrowing(Detector<?> detector) {
         if (detector.grows()) return;
         detector.encoding().refusesTwoCollections().ifPresent(reason -> {
             throw new IllegalArgumentException(
@@ -299,27 +307,13 @@ public final class Semblance<R extends Records> {
                     "the earlier run has pairs of --scope %s only: use the same scope, or run over the documents again"
                             .formatted(earlier.scope().label()));
         }
-        requireDirection(earlier.news() > 0, true);
+        detector.requireTask(earlier.news() > 0 ? Task.LINK : Task.DEDUP, true);
         return new Run<>(detector, settings()).regroup(earlier);
     }
 
     private Result run(Run.Job job, Source source) throws IOException, InterruptedException {
-        requireDirection(job.task() == Task.LINK, job.grouped());
+        detector.requireTask(job.task(), job.grouped());
         return new Run<>(detector, settings()).carryOut(job, source);
-    }
-
-    /** Fails if a directed measure does not determine the pairs, or which of two documents is removed. */
-    private void requireDirection(boolean linked, boolean grouped) {
-        Direction direction = detector.relation().direction();
-        String measure = detector.relation().measure();
-        if (direction == Direction.FIRST_IN_SECOND && !linked)
-            throw new IllegalArgumentException(
-                    "measure %s compares new documents with old ones: use link, or measure containment"
-                            .formatted(measure));
-        if (direction == Direction.SMALLER_IN_LARGER && linked && grouped)
-            throw new IllegalArgumentException(
-                    "measure %s also matches new documents that contain an old one, and these must not be removed for it: use measure contained-in"
-                            .formatted(measure));
     }
 
     private RunSettings settings() {

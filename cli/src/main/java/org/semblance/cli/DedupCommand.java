@@ -95,13 +95,13 @@ final class DedupCommand extends RemovalCommand {
 
     @Override
     RunRequest order(Detector<?> detector) {
-        if (origin != null || growth.isGiven())
-            throw new IllegalArgumentException(
-                    "--from and --against are not supported by --engine spark: run over all documents, or use --engine local");
-        if (policy.action == Action.ANNOTATE)
-            throw new IllegalArgumentException(
-                    "--action annotate is not supported by --engine spark: join the input with the table of clusters, or use --engine local");
-        return order(arguments, input.reading(detector, policy.fields()), policy, output.dryRun);
+        requireSearch();
+        growth.requireRun(spec, detector, LinkCommand.options());
+        Optional<SavedRun> earlier = growth.earlier(detector, policy, scope.scope, run.minTokens);
+        ReadOptions reading = input.reading(detector, policy.fields());
+        if (policy.action == Action.ANNOTATE) requireUnread(reading);
+        earlier.ifPresent(known -> GrowthOptions.requireReading(known, reading));
+        return order(detector, earlier, arguments, List.of(), reading, policy);
     }
 
     @Override
@@ -143,17 +143,11 @@ final class DedupCommand extends RemovalCommand {
         }
     }
 
-    /** Documents that the earlier run kept and that are removed now, since a new document contains them. */
     private static List<String> superseded(SavedRun earlier, Result result) {
         int removed = 0;
         for (int x = 0; x < result.growth().knownDocuments(); x++)
             if (!result.groups().isKept(x)) removed++;
-        int more = removed - Math.max(0, earlier.removed());
-        return more <= 0
-                ? List.of()
-                : List.of(("kept by %s, but contained in new documents: %,d; removed.jsonl lists them, and they are"
-                                + " still in the clean corpus of that run")
-                        .formatted(earlier.directory(), more));
+        return GrowthOptions.superseded(earlier, removed);
     }
 
     /** The options of the earlier run were checked with its documents. */

@@ -99,7 +99,11 @@ final class LinkCommand extends RemovalCommand {
 
     @Override
     RunRequest order(Detector<?> detector) {
-        throw new IllegalArgumentException("link is not supported by --engine spark: use --engine local");
+        requireSearch();
+        if (policy.action() == Action.REPORT) requireListing();
+        ReadOptions reading = input.reading(detector, Set.of());
+        if (policy.action() == Action.ANNOTATE) requireUnread(reading);
+        return order(detector, Optional.empty(), fresh, old, reading, policy);
     }
 
     @Override

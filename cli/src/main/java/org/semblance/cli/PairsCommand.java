@@ -3,6 +3,7 @@ package org.semblance.cli;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.semblance.Detector;
 import org.semblance.Result;
@@ -42,7 +43,13 @@ final class PairsCommand extends RunCommand {
     @Override
     RunRequest order(Detector<?> detector) {
         requireListing();
-        return order(arguments, input.reading(detector, Set.of()), new PolicyOptions(), output.dryRun);
+        return order(
+                detector,
+                Optional.empty(),
+                arguments,
+                List.of(),
+                input.reading(detector, Set.of()),
+                new PolicyOptions());
     }
 
     @Override

@@ -66,8 +66,15 @@ abstract class RemovalCommand extends RunCommand {
         console.notes(CleanCorpus.notes(inputs, annotate));
     }
 
+    /** Fails on another engine if there is no search. */
+    final void requireSearch() {
+        if (origin != null)
+            throw new IllegalArgumentException(
+                    "--from is not supported by --engine spark: run over all documents, or use --engine local");
+    }
+
     /** Fails if annotations would replace a field that is read. */
-    private static void requireUnread(ReadOptions reading) {
+    static void requireUnread(ReadOptions reading) {
         Set<String> read = new LinkedHashSet<>(reading.extraFields());
         read.addAll(List.of(reading.contentName(), reading.idName(), reading.urlField()));
         for (String name : read) {

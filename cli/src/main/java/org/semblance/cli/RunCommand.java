@@ -24,8 +24,8 @@ import org.semblance.cli.engine.RunRequest;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.MethodOptions;
 import org.semblance.cli.options.OutputOptions;
-import org.semblance.cli.options.PolicyOptions;
 import org.semblance.cli.options.ProgramCommand;
+import org.semblance.cli.options.RemovalOptions;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.cli.options.ScopeOption;
 import org.semblance.cli.options.TemporaryOutput;
@@ -47,6 +47,7 @@ import org.semblance.report.run.RunOutputs;
 import org.semblance.report.run.RunPlan;
 import org.semblance.report.run.RunPlan.Action;
 import org.semblance.report.run.Summary;
+import org.semblance.report.saved.SavedRun;
 import org.semblance.run.Task;
 import org.semblance.run.Workers;
 import org.semblance.spill.ScratchFiles;
@@ -127,26 +128,36 @@ abstract class RunCommand extends ProgramCommand {
     abstract RunRequest order(Detector<?> detector);
 
     /** A run with inputs and a policy, as requested from another engine. */
-    RunRequest order(List<String> inputs, ReadOptions reading, PolicyOptions policy, boolean dryRun) {
+    RunRequest order(
+            Detector<?> detector,
+            Optional<SavedRun> earlier,
+            List<String> inputs,
+            List<String> old,
+            ReadOptions reading,
+            RemovalOptions policy) {
         if (output.isTemporary())
             throw new IllegalArgumentException(
                     "--engine spark needs -o with the name of a directory, also for --dry-run: its intermediate results are next to it");
+        Task task = Task.parse(spec.name());
+        detector.requireTask(task, task.groups() || task == Task.LINK && policy.action() != Action.REPORT);
         String out = spec.commandLine()
                 .getParseResult()
                 .matchedOption("--out")
                 .originalStringValues()
                 .getLast();
         return new RunRequest(
-                Task.parse(spec.name()),
+                task,
                 commandLine(),
                 method.spelling(),
+                earlier,
                 inputs,
+                old,
                 reading,
                 scope.scope,
                 policy,
                 output,
                 out,
-                dryRun,
+                output.dryRun,
                 run,
                 engine);
     }

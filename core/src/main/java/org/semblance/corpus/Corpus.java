@@ -184,15 +184,7 @@ public final class Corpus {
             firstKnown = other;
         }
         if (again > 0)
-            throw new DuplicateId(String.format(
-                    Locale.ROOT,
-                    "%,d of %,d new documents are already in %s: the first is id '%s' at %s, there at %s; name only new inputs, run over all documents without --against, or compare with the old documents by link … --action remove",
-                    again,
-                    size() - known,
-                    run,
-                    ids.get(first),
-                    where(first),
-                    where(firstKnown)));
+            throw DuplicateId.ofKnown(again, size() - known, run, ids.get(first), where(first), where(firstKnown));
     }
 
     /** A hash table of documents by their ids. */
@@ -218,6 +210,19 @@ public final class Corpus {
     public static final class DuplicateId extends RuntimeException {
         private DuplicateId(String message) {
             super(message);
+        }
+
+        /** New documents that are already in an earlier run; id and places of the first of them. */
+        public static DuplicateId ofKnown(long again, long fresh, Path run, String id, String where, String there) {
+            return new DuplicateId(String.format(
+                    Locale.ROOT,
+                    "%,d of %,d new documents are already in %s: the first is id '%s' at %s, there at %s; name only new inputs, run over all documents without --against, or compare with the old documents by link … --action remove",
+                    again,
+                    fresh,
+                    run,
+                    id,
+                    where,
+                    there));
         }
 
         /** @param first where it stands first; {@code second}, where again */

@@ -102,11 +102,19 @@ public final class State {
      * @throws IllegalArgumentException naming the first difference
      */
     public void requireSame(Map<String, String> how) {
-        String difference = manifest.difference(how);
+        requireSame(run(), manifest.difference(how));
+    }
+
+    /** The same check for a run by what its outputs say. */
+    public static void requireSame(Path run, Map<String, String> then, Map<String, String> now) {
+        requireSame(run, StateManifest.difference(then, now));
+    }
+
+    private static void requireSame(Path run, String difference) {
         if (!difference.isEmpty())
             throw new IllegalArgumentException(
                     "%s was created with %s: use the same settings, or run again over all documents"
-                            .formatted(run(), difference));
+                            .formatted(run, difference));
     }
 
     /** Restores the encoded documents of a file with this content, chunk by chunk in order. */

@@ -83,6 +83,10 @@ record StateManifest(
 
     /** The first setting that another run has with another value, in words; empty if there is none. */
     String difference(Map<String, String> now) {
+        return difference(how, now);
+    }
+
+    static String difference(Map<String, String> how, Map<String, String> now) {
         Set<String> names = new LinkedHashSet<>(now.keySet());
         names.addAll(how.keySet());
         for (String name : names) {

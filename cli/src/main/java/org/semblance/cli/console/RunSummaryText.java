@@ -5,34 +5,34 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
-import org.semblance.corpus.Corpus;
 import org.semblance.corpus.SkippedRecord;
-import org.semblance.pairs.Groups;
 import org.semblance.report.ShellWords;
 import org.semblance.report.html.ScoreShape;
 import org.semblance.report.run.LossGuard;
 import org.semblance.report.run.RunPlan;
 import org.semblance.report.run.RunPlan.Action;
 import org.semblance.report.run.Summary;
-import org.semblance.run.Stage;
-import org.semblance.run.StageClock.Lap;
+import org.semblance.report.run.Summary.StageCost;
 import org.semblance.run.Task;
 
 /** The result of a run as text. */
 public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun) {
+    private static final int MOST_STAGES = 8;
+
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
-        Corpus corpus = summary.result().corpus();
-        lines.add(Console.row("documents", Console.number(corpus.size()), Sizes.text(summary.inputBytes())));
-        int known = summary.result().growth().knownDocuments();
-        if (known > 0)
-            lines.add(Console.row("new", Console.number(corpus.size() - known), "compared with all documents"));
+        Summary.Counts counts = summary.counts();
+        lines.add(Console.row("documents", Console.number(counts.documents()), Sizes.text(summary.inputBytes())));
+        if (counts.known() > 0)
+            lines.add(Console.row(
+                    "new", Console.number(counts.documents() - counts.known()), "compared with all documents"));
         if (summary.plan().news() > 0) {
-            int fresh = summary.plan().removable(corpus);
-            String others = "compared with " + Console.number(corpus.size() - fresh) + " old ones";
-            lines.add(Console.row("new", Console.number(fresh), others));
+            String others = "compared with " + Console.number(counts.documents() - counts.removable()) + " old ones";
+            lines.add(Console.row("new", Console.number(counts.removable()), others));
         }
         summary.plan()
                 .origin()
@@ -42,11 +42,9 @@ public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun
                 .origin()
                 .flatMap(RunPlan.Origin::basis)
                 .ifPresent(basis -> lines.add(Console.row("threshold", basis.threshold(), basis.text())));
-        if (summary.plan().groups()) survivors(lines, corpus);
+        if (summary.plan().groups()) survivors(lines);
         lines.add(Console.row(
-                "pairs",
-                Console.number(summary.result().joined().count()),
-                summary.result().detector().found()));
+                "pairs", Console.number(counts.pairs()), summary.detector().found()));
         summary.findings()
                 .scores()
                 .shape()
@@ -56,32 +54,24 @@ public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun
                                 .flatMap(RunPlan.Origin::basis)
                                 .isEmpty())
                 .ifPresent(shape -> scores(lines, shape));
-        String skipped = skipped(corpus);
+        String skipped = skipped(counts);
         if (!skipped.isEmpty())
             lines.add(Console.row(
                     "rejected",
-                    Console.number(corpus.skipped().size()),
+                    Console.number(
+                            counts.skipped().values().stream().mapToLong(n -> n).sum()),
                     out.isPresent() && !dryRun ? skipped + " (rejected.tsv)" : skipped));
         if (!summary.remark().isEmpty()) lines.add(Console.row("note", "", summary.remark()));
-        lines.add(Console.row(
-                "time",
-                seconds(summary.laps().stream().mapToDouble(Lap::seconds).sum()),
-                stages()));
-        List<Stage> reused = summary.result().growth().reused();
-        if (!reused.isEmpty())
-            lines.add(Console.row(
-                    "resumed",
-                    "",
-                    "reused stages: " + reused.stream().map(Stage::title).collect(Collectors.joining(", "))));
-        if (summary.stateBytes() > 0) lines.add(Console.row("state", Sizes.text(summary.stateBytes()), statePurpose()));
-        else if (summary.plan().task().groups() && !summary.result().detector().grows())
+        lines.add(Console.row("time", seconds(total(summary.stages())), stages()));
+        if (!summary.reused().isEmpty())
+            lines.add(Console.row("resumed", "", "reused stages: " + String.join(", ", summary.reused())));
+        if (counts.stateBytes() > 0) lines.add(Console.row("state", Sizes.text(counts.stateBytes()), statePurpose()));
+        else if (summary.plan().task().groups() && !summary.detector().grows())
             lines.add(Console.row(
                     "state",
                     "none",
-                    summary.result().detector().name()
-                            + (summary.result().detector().encoding().dependsOnCollection()
-                                    ? " with these parameters"
-                                    : "")
+                    summary.detector().name()
+                            + (summary.detector().encoding().dependsOnCollection() ? " with these parameters" : "")
                             + " cannot be extended with --against"));
         if (dryRun) lines.add(Console.row("dry run", "", "nothing was written"));
         else if (out.isEmpty() && summary.stop().isEmpty()) lines.add(Console.row("result", "", "standard output"));
@@ -99,26 +89,26 @@ public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun
 
     /** Token hashes do not compress: the state is often larger than a compressed input. */
     private String statePurpose() {
-        String larger = summary.stateBytes() > summary.inputBytes() ? "larger than the input; " : "";
+        String larger = summary.counts().stateBytes() > summary.inputBytes() ? "larger than the input; " : "";
         String use = summary.stop().isPresent() ? "--from" : "--against and --from";
         return larger + "used only by " + use + "; --no-state omits it";
     }
 
-    private void survivors(List<String> lines, Corpus corpus) {
-        Groups groups = summary.result().groups();
-        lines.add(Console.row("kept", Console.number(summary.kept()), ""));
+    private void survivors(List<String> lines) {
+        Summary.Counts counts = summary.counts();
+        lines.add(Console.row("kept", Console.number(counts.kept()), ""));
         String removed = summary.stop().isPresent() || dryRun || summary.plan().action() != Action.REMOVE
                 ? "would be removed"
                 : "removed";
         lines.add(Console.row(
                 removed,
-                Console.number(summary.removed()),
-                percent((double) summary.removed() / Math.max(1, summary.plan().removable(corpus))) + contained()));
+                Console.number(counts.removed()),
+                percent((double) counts.removed() / Math.max(1, counts.removable())) + contained()));
         lines.add(Console.row(
                 "groups",
-                Console.number(groups.count()),
-                groups.count() == 0 ? "" : "largest " + Console.number(groups.largest())));
-        LossGuard.freshLosses(summary.plan(), summary.result()).stream()
+                Console.number(counts.groups()),
+                counts.groups() == 0 ? "" : "largest " + Console.number(counts.largest())));
+        summary.plan().cleaned(summary.sources()).stream()
                 .max(Comparator.comparingDouble(LossGuard.Loss::share))
                 .filter(loss -> loss.removed() > 0)
                 .ifPresent(loss -> lines.add(Console.row("highest loss", percent(loss.share()), loss.source())));
@@ -126,7 +116,7 @@ public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun
 
     /** In what removed documents are contained; empty if the measure has no direction. */
     private String contained() {
-        return switch (summary.result().detector().relation().direction()) {
+        return switch (summary.detector().relation().direction()) {
             case BOTH -> "";
             case SMALLER_IN_LARGER -> ", each contained in a document that is kept";
             case FIRST_IN_SECOND -> ", each contained in an old document";
@@ -149,19 +139,35 @@ public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun
                                 : "")));
     }
 
-    private static String skipped(Corpus corpus) {
+    private static String skipped(Summary.Counts counted) {
         List<String> counts = new ArrayList<>();
         for (SkippedRecord.Kind kind : SkippedRecord.Kind.values()) {
-            int count = corpus.count(kind);
+            long count = counted.skipped(kind);
             if (count > 0) counts.add(Console.number(count) + " " + kind.label().replace('_', ' '));
         }
         return String.join(", ", counts);
     }
 
+    /** The stages in order; if there are many, the longest of them, and the others together. */
     private String stages() {
-        return summary.laps().stream()
-                .map(lap -> lap.stage().title() + " " + seconds(lap.seconds()))
+        List<StageCost> all = summary.stages();
+        if (all.size() > MOST_STAGES) {
+            Set<StageCost> longest = all.stream()
+                    .sorted(Comparator.comparingDouble(stage -> -stage.seconds()))
+                    .limit(MOST_STAGES - 1)
+                    .collect(Collectors.toSet());
+            List<StageCost> others =
+                    all.stream().filter(stage -> !longest.contains(stage)).toList();
+            all = new ArrayList<>(all.stream().filter(longest::contains).toList());
+            all.add(new StageCost("others", total(others), Map.of()));
+        }
+        return all.stream()
+                .map(stage -> stage.name() + " " + seconds(stage.seconds()))
                 .collect(Collectors.joining(" · "));
+    }
+
+    private static double total(List<StageCost> stages) {
+        return stages.stream().mapToDouble(StageCost::seconds).sum();
     }
 
     private static String percent(double share) {

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
+import org.semblance.Semblance;
 import org.semblance.cli.console.Failures;
 import org.semblance.corpus.Corpus;
 import org.semblance.document.Document;
@@ -27,6 +28,8 @@ import org.semblance.io.read.RecordReader;
 import org.semblance.report.run.RunOutputs;
 import org.semblance.report.run.Summary;
 import org.semblance.report.saved.SavedRun;
+import org.semblance.run.Task;
+import org.semblance.search.join.Scope;
 import org.semblance.state.State;
 import org.semblance.text.Detectors;
 import org.semblance.text.catalogue.Method;
@@ -59,12 +62,46 @@ public final class GrowthOptions {
     public record Earlier(SavedRun run, State state) {}
 
     /**
+     * The run to extend, if there is one, without its state: its documents are read again.
+     *
+     * @throws IllegalArgumentException if the method extends no runs, or the settings differ
+     * @throws InputException if it cannot be extended
+     */
+    public Optional<SavedRun> earlier(Detector<?> detector, PolicyOptions policy, Scope scope, int minTokens) {
+        Optional<SavedRun> run = saved(detector);
+        if (run.isEmpty()) return run;
+        SavedRun then = run.get();
+        if (then.task() != Task.DEDUP)
+            throw new InputException("%s: a run of %s, which keeps no documents: extend a run of dedup"
+                    .formatted(against, then.task().label()));
+        Semblance.requireGrowth(detector, policy.keep(), scope);
+        String keep = then.policy().getOrDefault("keep", policy.keepList());
+        State.requireSame(
+                then.directory(),
+                then.detector().describe(then.minTokens(), keep, then.scope().label()),
+                detector.describe(minTokens, policy.keep().toString(), scope.label()));
+        return run;
+    }
+
+    /**
      * The run to extend, if there is one.
      *
      * @throws IllegalArgumentException if the method extends no runs
      * @throws InputException if it cannot be extended
      */
     public Optional<Earlier> earlier(Detector<?> detector) throws IOException {
+        Optional<SavedRun> run = saved(detector);
+        if (run.isEmpty() || against == null) return Optional.empty();
+        Path directory = against.resolve(RunOutputs.STATE);
+        if (!State.isIn(directory)) {
+            throw new InputException(against
+                    + ": has no saved state (--no-state, or a method without state);"
+                    + " run over all documents again");
+        }
+        return Optional.of(new Earlier(run.get(), State.open(directory)));
+    }
+
+    private Optional<SavedRun> saved(Detector<?> detector) {
         if (against == null) return Optional.empty();
         if (!detector.grows() && detector.encoding().refusesTwoCollections().isPresent())
             throw new IllegalArgumentException("%s cannot extend an earlier run: %s"
@@ -90,13 +127,7 @@ public final class GrowthOptions {
             throw new InputException(
                     "%s: stopped by the guard, so it has no result to extend; remove its duplicates first, with semblance dedup --from %s and a higher limit"
                             .formatted(against, against));
-        Path directory = against.resolve(RunOutputs.STATE);
-        if (!State.isIn(directory)) {
-            throw new InputException(against
-                    + ": has no saved state (--no-state, or a method without state);"
-                    + " run over all documents again");
-        }
-        return Optional.of(new Earlier(run, State.open(directory)));
+        return Optional.of(run);
     }
 
     /**
@@ -238,8 +269,8 @@ public final class GrowthOptions {
     }
 
     /** Documents would get other ids. */
-    private static final class Renamed extends InputException {
-        Renamed(SavedRun run, @Nullable String alone, @Nullable String among) {
+    public static final class Renamed extends InputException {
+        public Renamed(SavedRun run, @Nullable String alone, @Nullable String among) {
             super(run.directory()
                     + ": its documents have no ids of their own: among more inputs '%s' would become '%s'; add ids, or run over all documents again"
                             .formatted(alone, among));
@@ -252,6 +283,20 @@ public final class GrowthOptions {
             if (document != null) return document.id();
         }
         return null;
+    }
+
+    /**
+     * Documents that the earlier run kept and that are removed now, since a new document contains them.
+     *
+     * @param removed number of its documents that are removed now
+     */
+    public static List<String> superseded(SavedRun earlier, long removed) {
+        long more = removed - Math.max(0, earlier.removed());
+        return more <= 0
+                ? List.of()
+                : List.of(("kept by %s, but contained in new documents: %,d; removed.jsonl lists them, and they are"
+                                + " still in the clean corpus of that run")
+                        .formatted(earlier.directory(), more));
     }
 
     /** Whether a run saves its state. */

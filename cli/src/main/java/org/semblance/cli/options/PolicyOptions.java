@@ -61,7 +61,12 @@ public final class PolicyOptions extends RemovalOptions {
         return parsed;
     }
 
-    /** The field of the dates. */
+    @Override
+    public String keepList() {
+        return keep;
+    }
+
+    @Override
     public String dateField() {
         return dateField == null ? "date" : dateField;
     }
@@ -79,6 +84,11 @@ public final class PolicyOptions extends RemovalOptions {
     @Override
     public Action action() {
         return action;
+    }
+
+    @Override
+    public Groups.Shape shape() {
+        return groups;
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 import org.semblance.corpus.Requirement;
 import org.semblance.document.Document;
 import org.semblance.pairs.Glob;
+import org.semblance.pairs.Groups;
 import org.semblance.report.run.LossGuard;
 import org.semblance.report.run.RunPlan.Action;
 import picocli.CommandLine.Option;
@@ -34,6 +35,21 @@ public abstract class RemovalOptions {
 
     /** What is done with duplicate documents. */
     public abstract Action action();
+
+    /** Which document of a group is kept, as {@link org.semblance.pairs.Keep#parse} reads it. */
+    public String keepList() {
+        return "first";
+    }
+
+    /** The field of the dates. */
+    public String dateField() {
+        return "date";
+    }
+
+    /** What makes a group. */
+    public Groups.Shape shape() {
+        return Groups.Shape.STARS;
+    }
 
     /** The policy as written to the outputs, with the scope of the run. */
     public abstract Map<String, String> described(String scope);

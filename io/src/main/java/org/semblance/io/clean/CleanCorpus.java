@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.semblance.document.Document;
 import org.semblance.io.clean.Annotator.CsvAnnotator;
 import org.semblance.io.formats.CsvFormat.CsvHeader;
 import org.semblance.io.inputs.FileCompression;
@@ -44,6 +46,9 @@ import org.semblance.io.read.DocumentNaming;
 import org.semblance.io.read.ParquetReader;
 import org.semblance.io.read.RecordReader;
 import org.semblance.spill.ScratchFiles;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
 
 /**
  * The surviving records, byte for byte unchanged, in one file per format ({@code clean.jsonl.gz}, compressed like the
@@ -56,6 +61,8 @@ import org.semblance.spill.ScratchFiles;
  * columns named {@code semblance_NAME}. What has these names already is replaced.
  */
 public final class CleanCorpus implements Closeable {
+    private static final JsonFactory JSON = new JsonFactory();
+
     private final Map<Format, CleanFile> files = new EnumMap<>(Format.class);
     private final Map<InputFile, RecordText> editors = new HashMap<>();
     private final @Nullable CleanFolder folder;
@@ -116,6 +123,35 @@ public final class CleanCorpus implements Closeable {
         return "clean." + first.format().extension() + first.packing().ending();
     }
 
+    /** The name of the directory with the records of a format, if several tasks write them, each a file. */
+    public static String directory(Format format) {
+        boolean same = partFormat(format) == format;
+        return same
+                ? "clean." + format.extension()
+                : "clean." + format.title() + "." + partFormat(format).extension();
+    }
+
+    /** The format of the files in such a directory: records that cannot be copied one by one become {@link #jsonLine}s. */
+    public static Format partFormat(Format format) {
+        return switch (format.layout()) {
+            case LINES, COLUMNS -> format;
+            case FILES, TABLE, ARCHIVE -> Format.JSONL;
+        };
+    }
+
+    /** A document as a JSON object with its id, URL and text, without a line feed. */
+    public static byte[] jsonLine(Document document) {
+        StringWriter out = new StringWriter(document.text().length() + 100);
+        try (JsonGenerator json = JSON.createGenerator(ObjectWriteContext.empty(), out)) {
+            json.writeStartObject();
+            json.writeStringProperty("id", document.id());
+            if (document.url() != null) json.writeStringProperty("url", document.url());
+            json.writeStringProperty("text", document.text());
+            json.writeEndObject();
+        }
+        return out.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
     /**
      * Fails if the inputs cannot be merged into one clean corpus with these annotations: CSV files must have the same
      * header, Parquet files the same columns, and text files cannot be annotated. Call it before the inputs are read.
@@ -131,7 +167,12 @@ public final class CleanCorpus implements Closeable {
                 || annotations.stream().map(CsvAnnotator::column).anyMatch(field::equals);
     }
 
-    /** Whether a {@code clean.parquet} has the columns and types of its inputs. */
+    /** The column of an annotation in a table. */
+    public static String column(String annotation) {
+        return CsvAnnotator.column(annotation);
+    }
+
+    /** Whether a {@code clean.parquet}, or a file of it, has the columns and types of its inputs. */
     public static boolean hasColumnsOf(List<Input> originals, Path clean) {
         List<ParquetFile> files = CleanParquet.check(originals);
         Input copy = Inputs.of(List.of(clean), ReadOptions.defaults()).inputs().getFirst();
@@ -278,7 +319,7 @@ public final class CleanCorpus implements Closeable {
         Map<Format, Input> firsts = new EnumMap<>(Format.class);
         for (Input input : inputs) {
             Format format = input.format();
-            if (!annotations.isEmpty()) requireAnnotatable(input);
+            if (!annotations.isEmpty()) requireAnnotatable(input.name(), format);
             CsvHeader header = format.layout() == Layout.TABLE
                     ? CsvHeader.read(input.files().getFirst())
                     : null;
@@ -290,14 +331,15 @@ public final class CleanCorpus implements Closeable {
         return headers;
     }
 
-    private static void requireAnnotatable(Input input) {
-        if (isAnnotatable(input.format())) return;
+    /** Fails if the records of an input cannot be annotated, with the formats whose records can be. */
+    public static void requireAnnotatable(String name, Format format) {
+        if (isAnnotatable(format)) return;
         String others = Arrays.stream(Format.values())
                 .filter(CleanCorpus::isAnnotatable)
                 .map(Format::title)
                 .collect(Collectors.joining(", "));
-        throw new IllegalArgumentException(input.name() + ": " + input.format().title()
-                + " cannot be annotated; use one of " + others + ", or --action report");
+        throw new IllegalArgumentException(
+                name + ": " + format.title() + " cannot be annotated; use one of " + others + ", or --action report");
     }
 
     static boolean isAnnotatable(Format format) {

@@ -2,16 +2,22 @@ package org.semblance.io.parquet;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.parquet.column.ColumnDescriptor;
 import org.jspecify.annotations.Nullable;
 
-/** Reads some columns of a table that Semblance wrote, row by row. */
+/** Reads some columns of a table that Semblance wrote, row by row: of a file, or of a directory of numbered files. */
 public final class TableRows {
-    private final ParquetFile file;
-    private final List<ColumnDescriptor> columns = new ArrayList<>();
+    private final List<String> names;
+    private final Iterator<Path> parts;
+    private ParquetFile file;
+    private List<ColumnDescriptor> columns;
     private final List<ColumnValues> values = new ArrayList<>();
     private int group = -1;
 
@@ -24,11 +30,36 @@ public final class TableRows {
      * @throws BadParquet if a column is missing
      */
     public TableRows(Path path, List<String> names) throws IOException {
-        this.file = ParquetFile.open(path);
+        this.names = names;
+        this.parts = parts(path).iterator();
+        if (!parts.hasNext()) throw new BadParquet("a directory without files");
+        this.file = ParquetFile.open(parts.next());
+        this.columns = columns(file, names);
+    }
+
+    /** The files of a table in order: it is a file, or a directory of files, none of which are hidden. */
+    public static List<Path> parts(Path table) throws IOException {
+        if (!Files.isDirectory(table)) return List.of(table);
+        try (Stream<Path> files = Files.list(table)) {
+            return files.filter(file -> !isHidden(file.getFileName().toString()))
+                    .sorted(Comparator.comparingInt(
+                                    (Path file) -> file.getFileName().toString().length())
+                            .thenComparing(file -> file.getFileName().toString()))
+                    .toList();
+        }
+    }
+
+    private static boolean isHidden(String name) {
+        return name.startsWith(".") || name.startsWith("_");
+    }
+
+    private static List<ColumnDescriptor> columns(ParquetFile file, List<String> names) throws BadParquet {
+        List<ColumnDescriptor> columns = new ArrayList<>();
         for (String name : names) {
             if (!file.schema().containsPath(new String[] {name})) throw new BadParquet("no column " + name);
             columns.add(file.schema().getColumnDescription(new String[] {name}));
         }
+        return columns;
     }
 
     public boolean next() throws IOException {
@@ -37,14 +68,19 @@ public final class TableRows {
             left--;
             return true;
         }
-        while (++group < file.groups()) {
-            if (file.rows(group) == 0) continue;
-            values.clear();
-            for (ColumnDescriptor column : columns) values.add(ColumnValues.of(file, group, column));
-            left = file.rows(group) - 1;
-            return true;
+        while (true) {
+            while (++group < file.groups()) {
+                if (file.rows(group) == 0) continue;
+                values.clear();
+                for (ColumnDescriptor column : columns) values.add(ColumnValues.of(file, group, column));
+                left = file.rows(group) - 1;
+                return true;
+            }
+            if (!parts.hasNext()) return false;
+            file = ParquetFile.open(parts.next());
+            columns = columns(file, names);
+            group = -1;
         }
-        return false;
     }
 
     public String text(int column) throws IOException {

@@ -170,7 +170,7 @@ public final class ContaminationCheck {
             problems.add(Manifest.NAME + " is missing");
             return;
         }
-        manifest.get().differences(directory, workers).forEach(problems::add);
+        manifest.get().differences(directory, Manifest.Hashing.by(workers)).forEach(problems::add);
         for (String path : manifest.get().files().keySet()) {
             if (!Manifest.isOutput(path)) problems.add(path + " is not a file that a run writes");
         }

@@ -160,7 +160,7 @@ public final class Decontaminator {
             result.write(out);
             out.write('\n');
         }
-        Manifest.write(directory, workers);
+        Manifest.write(directory, Manifest.Hashing.by(workers));
         return result;
     }
 

@@ -2,6 +2,7 @@ package org.semblance.report.run;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -50,24 +51,54 @@ public record Manifest(Map<String, Entry> files) {
     }
 
     /** Size in bytes and SHA-256 in hexadecimal. */
-    public record Entry(long size, String sha256) {}
-
-    /** Writes the manifest of a directory, whose other files must be complete; it is synced with them. */
-    public static void write(Path directory, Workers workers) throws IOException, InterruptedException {
-        Files.write(directory.resolve(NAME), of(directory, workers).bytes());
+    public record Entry(long size, String sha256) implements Serializable {
+        /** The entry of a file with this content. */
+        public static Entry of(InputStream in) throws IOException {
+            try {
+                MessageDigest sha = MessageDigest.getInstance("SHA-256");
+                byte[] buffer = new byte[BUFFER];
+                long size = 0;
+                for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                    sha.update(buffer, 0, n);
+                    size += n;
+                }
+                return new Entry(size, HexFormat.of().formatHex(sha.digest()));
+            } catch (NoSuchAlgorithmException e) {
+                throw new AssertionError("every Java platform has SHA-256", e);
+            }
+        }
     }
 
-    /** The files that a directory has now. */
-    public static Manifest of(Path directory, Workers workers) throws IOException, InterruptedException {
+    /** Reads files to compute their entries. */
+    public interface Hashing {
+        /** The entries of files in the same order; the largest come first. */
+        List<Entry> of(List<Path> files) throws IOException, InterruptedException;
+
+        /** Reads files in this process. */
+        static Hashing by(Workers workers) {
+            return files -> {
+                Entry[] entries = new Entry[files.size()];
+                workers.forEach(entries.length, i -> entries[i] = entry(files.get(i)));
+                return List.of(entries);
+            };
+        }
+    }
+
+    /** Writes the manifest of a directory, whose other files must be complete; it is synced with them. */
+    public static void write(Path directory, Hashing hashing) throws IOException, InterruptedException {
         Map<String, Long> sizes = sizes(directory);
         sizes.keySet().removeIf(Manifest::isOfTheUser);
+        Files.write(directory.resolve(NAME), new Manifest(entries(directory, sizes, hashing)).bytes());
+    }
+
+    private static Map<String, Entry> entries(Path directory, Map<String, Long> sizes, Hashing hashing)
+            throws IOException, InterruptedException {
         List<String> paths = new ArrayList<>(sizes.keySet());
         paths.sort(Comparator.comparingLong((String path) -> -sizes.getOrDefault(path, 0L))); // the longest work first
-        Entry[] entries = new Entry[paths.size()];
-        workers.forEach(entries.length, i -> entries[i] = entry(directory.resolve(paths.get(i))));
+        List<Entry> entries = hashing.of(paths.stream().map(directory::resolve).toList());
         Map<String, Entry> files = new TreeMap<>();
-        for (int i = 0; i < entries.length; i++) files.put(paths.get(i), entries[i]);
-        return new Manifest(files);
+        for (int i = 0; i < paths.size(); i++) files.put(paths.get(i), entries.get(i));
+        return files;
     }
 
     /** The manifest that is stored in a directory; empty if there is none. */
@@ -105,21 +136,18 @@ public record Manifest(Map<String, Entry> files) {
     }
 
     /** How the files that are there differ from those of the manifest, one line each, naming the file. */
-    public List<String> differences(Path directory, Workers workers) throws IOException, InterruptedException {
+    public List<String> differences(Path directory, Hashing hashing) throws IOException, InterruptedException {
         Map<String, Long> sizes = sizes(directory);
         sizes.keySet().removeIf(Manifest::isOfTheUser);
-        List<String> paths = new ArrayList<>(files.keySet());
-        String[] found = new String[paths.size()];
-        workers.forEach(found.length, i -> {
-            String path = paths.get(i);
-            Entry expected = files.get(path);
-            Long size = sizes.get(path);
-            if (size == null) found[i] = path + " is missing: " + NAME + " lists it";
-            else if (!entry(directory.resolve(path)).equals(expected))
-                found[i] = path + " changed since the run: it differs from " + NAME;
-        });
+        Map<String, Long> listed = new TreeMap<>(sizes);
+        listed.keySet().retainAll(files.keySet());
+        Map<String, Entry> found = entries(directory, listed, hashing);
         List<String> differences = new ArrayList<>();
-        for (String difference : found) if (difference != null) differences.add(difference);
+        files.forEach((path, expected) -> {
+            if (!found.containsKey(path)) differences.add(path + " is missing: " + NAME + " lists it");
+            else if (!expected.equals(found.get(path)))
+                differences.add(path + " changed since the run: it differs from " + NAME);
+        });
         for (String path : sizes.keySet()) {
             if (!files.containsKey(path))
                 differences.add(path + " is not a file of the run: " + NAME + " does not list it");
@@ -178,16 +206,7 @@ public record Manifest(Map<String, Entry> files) {
     private static Entry entry(Path file) throws IOException {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) return new Entry(0, "-");
         try (InputStream in = Files.newInputStream(file)) {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            byte[] buffer = new byte[BUFFER];
-            long size = 0;
-            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-                sha.update(buffer, 0, n);
-                size += n;
-            }
-            return new Entry(size, HexFormat.of().formatHex(sha.digest()));
-        } catch (NoSuchAlgorithmException e) {
-            throw new AssertionError("every Java platform has SHA-256", e);
+            return Entry.of(in);
         }
     }
 }

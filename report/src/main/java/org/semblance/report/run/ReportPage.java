@@ -31,10 +31,10 @@ public final class ReportPage {
     private final Result result;
     private final ReportChoice choice;
 
-    ReportPage(Summary summary, ReportChoice choice) {
+    ReportPage(Summary summary, Result result, ReportChoice choice) {
         this.summary = summary;
         this.plan = summary.plan();
-        this.result = summary.result();
+        this.result = result;
         this.choice = choice;
     }
 
@@ -44,7 +44,7 @@ public final class ReportPage {
                 status(),
                 counts(),
                 method(),
-                losses(LossGuard.losses(result), plan.news()),
+                losses(summary.sources(), plan.news()),
                 losses(summary.sites(), 0),
                 summary.findings().scores(),
                 grouping(),
@@ -90,8 +90,8 @@ public final class ReportPage {
     }
 
     private ReportModel.Run run() {
-        List<ReportModel.StageTime> stages = summary.laps().stream()
-                .map(lap -> new ReportModel.StageTime(lap.stage().title(), lap.nanos() / 1_000_000))
+        List<ReportModel.StageTime> stages = summary.stages().stream()
+                .map(stage -> new ReportModel.StageTime(stage.name(), (long) (stage.seconds() * 1000)))
                 .toList();
         List<ReportModel.Statistic> statistics = new ArrayList<>();
         result.statistics()
@@ -107,7 +107,7 @@ public final class ReportPage {
                 statistics,
                 resources(
                         summary.inputBytes(),
-                        summary.stateBytes(),
+                        summary.counts().stateBytes(),
                         result.memory().limit(),
                         result.memory().total(),
                         Heap.peak()),
@@ -169,16 +169,15 @@ public final class ReportPage {
     }
 
     private ReportModel.Counts counts() {
-        Corpus corpus = result.corpus();
-        int uncompared = corpus.count(SkippedRecord.Kind.EMPTY) + corpus.count(SkippedRecord.Kind.TOO_SHORT);
+        Summary.Counts counts = summary.counts();
         return new ReportModel.Counts(
-                corpus.size(),
-                summary.kept(),
-                summary.removed(),
-                result.joined().count(),
-                corpus.count(SkippedRecord.Kind.UNREADABLE),
-                corpus.count(SkippedRecord.Kind.EMPTY),
-                corpus.count(SkippedRecord.Kind.TOO_SHORT),
+                counts.documents(),
+                counts.kept(),
+                counts.removed(),
+                counts.pairs(),
+                counts.skipped(SkippedRecord.Kind.UNREADABLE),
+                counts.skipped(SkippedRecord.Kind.EMPTY),
+                counts.skipped(SkippedRecord.Kind.TOO_SHORT),
                 summary.findings().inPairs(),
                 IntStream.rangeClosed(1, result.groups().count())
                         .mapToLong(result.groups()::sizeOf)
@@ -186,9 +185,9 @@ public final class ReportPage {
                 plan.news() == 0
                         ? null
                         : sides(
-                                losses(LossGuard.losses(result), plan.news()),
-                                uncomparedNews(corpus),
-                                corpus.size() - uncompared));
+                                losses(summary.sources(), plan.news()),
+                                uncomparedNews(result.corpus()),
+                                counts.compared()));
     }
 
     private long uncomparedNews(Corpus corpus) {

@@ -82,7 +82,7 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
                 OutputStream out = open("report.html")) {
             findings = findings();
             Summary soFar = summary(stop, digest, clock, findings, sites.losses());
-            HtmlReport.write(new ReportPage(soFar, choice).model(), out);
+            HtmlReport.write(new ReportPage(soFar, result, choice).model(), out);
         }
         return write(summary(stop, digest, clock, findings, sites.losses()));
     }
@@ -132,16 +132,21 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
             List<LossGuard.Loss> sites) {
         List<Lap> laps = new ArrayList<>(result.laps());
         laps.addAll(clock.laps());
-        return new Summary(plan, result, stop, digest, laps, findings, sites);
+        return Summary.of(plan, result, stop, digest, laps, findings, sites);
+    }
+
+    /** Writes the summary of a run. */
+    public static void write(Path directory, Summary summary) throws IOException {
+        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(directory.resolve(Summary.NAME)))) {
+            summary.write(out);
+            out.write('\n');
+        }
     }
 
     /** Writes the summary, and then the manifest of all files. */
     private Summary write(Summary summary) throws IOException, InterruptedException {
-        try (OutputStream out = open(Summary.NAME)) {
-            summary.write(out);
-            out.write('\n');
-        }
-        Manifest.write(directory, workers);
+        write(directory, summary);
+        Manifest.write(directory, Manifest.Hashing.by(workers));
         return summary;
     }
 

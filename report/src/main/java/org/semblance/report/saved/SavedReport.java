@@ -14,9 +14,11 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -25,6 +27,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.SkippedRecord;
+import org.semblance.document.Document;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
@@ -69,6 +72,23 @@ public final class SavedReport {
                 CommonText.of(run.detector(), run.directory()));
     }
 
+    /** Reads documents of a run again. */
+    public interface TextReader {
+        /**
+         * Passes on at least the wanted documents, in input order, until no more are wanted.
+         *
+         * @param ids of documents, and whether their texts are needed; a document may be passed on without a text otherwise
+         * @param rejected positions of records in the inputs that were not compared, by the number of the input
+         */
+        void read(Map<String, Boolean> ids, Map<Integer, Set<Long>> rejected, Taker taker) throws IOException;
+
+        /** Takes documents. */
+        interface Taker {
+            /** @return whether any more documents are wanted */
+            boolean take(Document document, int input, long position) throws IOException;
+        }
+    }
+
     /**
      * Builds the report of a run.
      *
@@ -77,9 +97,20 @@ public final class SavedReport {
      * @throws InputException if tables or inputs are missing or changed
      */
     public static ReportModel of(SavedRun run, Path page, boolean texts) throws IOException {
+        TextReader reader =
+                (_, _, taker) -> run.reread((document, input, at) -> taker.take(document, input, at.position()));
+        return of(run, page, texts ? reader : null);
+    }
+
+    /**
+     * Builds the report of a run.
+     *
+     * @param reader reads the texts; null for a report without texts
+     */
+    public static ReportModel of(SavedRun run, Path page, @Nullable TextReader reader) throws IOException {
         try {
             SavedReport report = new SavedReport(run, page);
-            if (texts) report.readTexts();
+            if (reader != null) report.readTexts(reader);
             else report.readSources();
             return report.model();
         } catch (JacksonException | IllegalArgumentException e) {
@@ -104,25 +135,31 @@ public final class SavedReport {
     }
 
     /** Reads the texts and the sources of all documents in the report. */
-    private void readTexts() throws IOException {
+    private void readTexts(TextReader reader) throws IOException {
         try {
             Sources.requireUnchanged(run.inputs());
-            for (RejectedInput input : rejections()) {
-                if (input.kind() == SkippedRecord.Kind.TOO_SHORT)
-                    choice.wantRejected(input.source(), Long.parseLong(input.position()));
+            Map<Integer, Set<Long>> positions = new HashMap<>();
+            for (RejectedInput record : rejections()) {
+                if (record.kind() != SkippedRecord.Kind.TOO_SHORT) continue;
+                long position = Long.parseLong(record.position());
+                choice.wantRejected(record.source(), position);
+                for (int i = 0; i < run.inputs().size(); i++)
+                    if (run.inputs().get(i).name().equals(record.source()))
+                        positions.computeIfAbsent(i, _ -> new HashSet<>()).add(position);
             }
             int[] missing = {lists.documents.count()};
-            run.reread((document, input, at) -> {
-                if (missing[0] == 0 && !choice.wantsRejected()) return false;
+            if (missing[0] == 0 && !choice.wantsRejected()) return;
+            reader.read(lists.documents.wanted(choice), positions, (document, input, position) -> {
                 if (Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
                 String source = run.inputs().get(input).name();
-                choice.takeRejected(source, at.position(), () -> document);
+                choice.takeRejected(source, position, () -> document);
                 int x = lists.documents.number(document.id(), input >= run.news());
-                if (x < 0) return true;
-                missing[0]--;
-                lists.documents.get(x).source = source;
-                if (choice.wants(x)) choice.take(x, document);
-                return true;
+                if (x >= 0) {
+                    missing[0]--;
+                    lists.documents.get(x).source = source;
+                    if (choice.wants(x)) choice.take(x, document);
+                }
+                return missing[0] > 0 || choice.wantsRejected();
             });
         } catch (InputException e) {
             throw new InputException(e.getMessage() + "; --no-texts writes the report without texts", e);
@@ -468,6 +505,14 @@ public final class SavedReport {
         @Override
         public int number(String id, boolean secondSide) {
             return (secondSide ? second : first).getOrDefault(id, -1);
+        }
+
+        /** The ids of all documents, and whether their texts are needed. */
+        Map<String, Boolean> wanted(ReportChoice choice) {
+            Map<String, Boolean> wanted = new HashMap<>();
+            for (int x = 0; x < entries.size(); x++)
+                wanted.merge(entries.get(x).id, choice.wants(x), Boolean::logicalOr);
+            return wanted;
         }
 
         Collection<Integer> side(boolean secondSide) {

@@ -76,8 +76,6 @@ public record SavedRun(
      * Opens the directory of an earlier run.
      *
      * @throws InputException if it is not a run directory
-     * @throws IllegalArgumentException if it was written by Spark and does not record the locations of its
-     *     documents
      */
     public static SavedRun open(Path directory) {
         Path file = directory.resolve(Summary.NAME);
@@ -88,7 +86,6 @@ public record SavedRun(
         RunDirectory.requireComplete(directory);
         try {
             JsonNode summary = JsonMapper.shared().readTree(Files.readAllBytes(file));
-            if (summary.has("engine")) throw new FromSpark(directory);
             if (summary.path("verb").asString("").equals("decontaminate")) throw new OfItems(directory);
             JsonNode method = summary.required("method");
             if (method.path("tokens_version").asInt(1) != Analyzers.VERSION) {
@@ -124,7 +121,7 @@ public record SavedRun(
                     summary.path("new_inputs").asInt(0),
                     inputs,
                     reading);
-        } catch (FromSpark | OfItems e) {
+        } catch (OfItems e) {
             throw e;
         } catch (JacksonException | IllegalArgumentException | IOException e) {
             throw new InputException(file + ": not a summary this version can read: " + firstLine(e), e);
@@ -138,14 +135,6 @@ public record SavedRun(
             BasicFileAttributes _ = Files.readAttributes(directory, BasicFileAttributes.class);
         } catch (IOException e) {
             throw InputException.of(directory.toString(), e);
-        }
-    }
-
-    /** The inputs of a Spark run may not be readable on this machine. */
-    private static final class FromSpark extends IllegalArgumentException {
-        FromSpark(Path directory) {
-            super("%s: a run on Spark does not store the data needed here (%s): run with --engine local"
-                    .formatted(directory, InputsTable.NAME));
         }
     }
 

@@ -26,7 +26,7 @@ public abstract class SavedTable implements Closeable {
      */
     public static SavedTable open(SavedRun run, String table, List<String> columns) throws IOException {
         Path file = run.directory().resolve(run.pairsFormat().file(table));
-        if (!Files.isRegularFile(file)) throw new InputException(file + ": file is missing; run again");
+        if (!Files.exists(file)) throw new InputException(file + ": file is missing; run again");
         return switch (run.pairsFormat()) {
             case TSV -> new Tabbed(file, columns);
             case JSONL -> new Json(file, columns);

@@ -47,6 +47,9 @@ public final class CleanCheck implements Closeable {
     private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final byte[] LINE_FEED = {'\n'};
 
+    /** How documents that were written in another format are read. */
+    private static final ReadOptions CONVERTED = ReadOptions.defaults().withFormat(Format.JSONL);
+
     private final Copy run;
     private final Problems problems;
     private final Map<Format, CleanFile> files = new EnumMap<>(Format.class);
@@ -85,7 +88,8 @@ public final class CleanCheck implements Closeable {
             while (records.next() && !clean.failed) {
                 int x = documents.take(run.known() + records.place(), records.position());
                 if (x < 0) {
-                    if (archives && records.isOther()) clean.expect(records, Map.of());
+                    if (archives && records.isOther() && !clean.isConverted(Format.WARC))
+                        clean.expect(records, Map.of());
                 } else if (clean.annotated) clean.expect(records, annotation(run, grouped.get(x)));
                 else if (!removed.get(x)) clean.expect(records, Map.of());
             }
@@ -112,15 +116,27 @@ public final class CleanCheck implements Closeable {
         this.annotated = !run.annotations().isEmpty();
         for (Input input : run.cleaned()) {
             Format format = input.format();
-            if (format.wholeFiles() || files.containsKey(format)) continue;
-            files.put(format, new CleanFile(input));
+            boolean copied = format.wholeFiles() && !Files.isDirectory(divided(format));
+            if (!copied && !files.containsKey(format)) files.put(format, new CleanFile(input));
         }
     }
 
-    /** The clean corpus of one format. */
+    /** The directory with the records of a format, if tasks wrote them. */
+    private Path divided(Format format) {
+        return run.directory().resolve(CleanCorpus.directory(format));
+    }
+
+    /** Whether the documents of a format were written in another. */
+    private boolean isConverted(Format format) {
+        CleanFile file = files.get(format);
+        return file != null && file.isConverted();
+    }
+
+    /** The clean corpus of one format: a file, or a directory of files, in which every record ends with a line feed. */
     private final class CleanFile implements Closeable {
         final Format format;
-        final Path path;
+        final boolean divided;
+        final List<Path> parts;
         final String name;
         final TextEncoding encoding;
         final char separator;
@@ -137,49 +153,60 @@ public final class CleanCheck implements Closeable {
         boolean open;
 
         long bytes;
+        int part;
         long count;
 
         CleanFile(Input first) throws IOException {
             this.format = first.format();
             this.separator = first.files().getFirst().separator();
-            this.name = "clean." + format.extension() + first.packing().ending();
-            this.path = run.directory().resolve(name);
-            this.encoding = CleanCorpus.encoding(run.cleaned(), format, annotated);
-            checkEncoding();
-            if (format.layout() == Layout.TABLE) checkHeader();
+            this.divided = Files.isDirectory(divided(format));
+            this.name = divided
+                    ? CleanCorpus.directory(format)
+                    : "clean." + format.extension() + first.packing().ending();
+            this.parts = TableRows.parts(run.directory().resolve(name));
+            this.encoding = divided ? TextEncoding.UTF_8 : CleanCorpus.encoding(run.cleaned(), format, annotated);
+            if (format.isText() || isConverted()) checkEncoding();
+            if (format.layout() == Layout.TABLE && !isConverted()) checkHeader();
             boolean rows = format.layout() == Layout.COLUMNS;
             List<Input> originals =
                     run.cleaned().stream().filter(i -> i.format() == format).toList();
-            if (rows && !annotated && !CleanCorpus.hasColumnsOf(originals, path))
+            if (rows && !annotated && !CleanCorpus.hasColumnsOf(originals, parts.getFirst()))
                 fail(name, "the columns of the clean corpus differ from those of the input");
-            ReadOptions options = run.reading().withFormat(format).withEncoding(encoding);
-            this.records = Sources.reread(Inputs.of(List.of(path), options).inputs(), options);
-            this.annotations = rows && annotated && Files.size(path) > 0 ? annotations() : null;
+            ReadOptions options =
+                    isConverted() ? CONVERTED : run.reading().withFormat(format).withEncoding(encoding);
+            this.records = Sources.reread(Inputs.of(parts, options).inputs(), options);
+            this.annotations = rows && annotated && Files.size(parts.getFirst()) > 0 ? annotations() : null;
+        }
+
+        boolean isConverted() {
+            return divided && CleanCorpus.partFormat(format) != format;
         }
 
         private TableRows annotations() throws IOException {
             return new TableRows(
-                    path,
+                    run.directory().resolve(name),
                     run.annotations().stream()
                             .map(value -> "semblance_" + value)
                             .toList());
         }
 
-        private InputFile look() {
-            return InputFile.look(path.toString(), path.toString(), path, format)
+        private InputFile look(Path file) {
+            return InputFile.look(file.toString(), file.toString(), file, isConverted() ? Format.JSONL : format)
                     .in(encoding)
                     .separatedBy(run.reading().delimiter());
         }
 
         /** Checks the byte order mark, which is not part of the records. */
         private void checkEncoding() {
-            if (!format.isText()) return;
-            TextEncoding found = OpenFile.encoding(look());
-            if (!found.equals(encoding))
+            for (Path file : parts) {
+                TextEncoding found = OpenFile.encoding(look(file));
+                if (found.equals(encoding)) continue;
                 fail(
                         name,
                         "the byte order mark of the clean corpus differs from that of the inputs: " + found.name()
                                 + " instead of " + encoding.name());
+                return;
+            }
         }
 
         /** Checks the column names, which are not part of the records: those of the first input that is not empty. */
@@ -190,7 +217,7 @@ public final class CleanCheck implements Closeable {
                     expected = CsvHeader.read(input.files().getFirst());
             }
             if (expected != null) columns = expected.columns();
-            CsvHeader found = CsvHeader.read(look());
+            CsvHeader found = CsvHeader.read(look(parts.getFirst()));
             if (found == null && expected == null) return;
             boolean same =
                     found != null && expected != null && isHeader(unmarked(expected.raw()), unmarked(found.raw()));
@@ -214,17 +241,35 @@ public final class CleanCheck implements Closeable {
         private boolean isRecord(byte[] content, byte[] own, byte[] found, int from, int to) {
             int end = content(found, from, to);
             if (!Arrays.equals(content, 0, content.length, found, from, end)) return false;
+            if (divided && own.length == 0) return Arrays.equals(found, end, to, LINE_FEED, 0, 1);
             if (own.length > 0) terminator = own;
             else open = end < to;
             return own.length == 0 && !open || Arrays.equals(terminator, 0, terminator.length, found, end, to);
         }
 
-        /** Whether the next record is this one. */
-        boolean holds(RecordReader record, Map<String, ?> values) throws IOException {
+        /** Reads the next record. */
+        private boolean advance() throws IOException {
             open = false;
             if (!records.next()) return false;
+            if (records.place() != part) count = 0;
+            part = records.place();
             count++;
             bytes += records.length();
+            return true;
+        }
+
+        /** A document as a line of JSON, with its annotations. */
+        private byte[] converted(@Nullable Document document, Map<String, ?> values) throws IOException {
+            byte[] line = document == null ? new byte[0] : CleanCorpus.jsonLine(document);
+            return annotated
+                    ? CleanCorpus.annotated(
+                            Format.JSONL, separator, run.annotations(), List.of(), line, 0, line.length, values)
+                    : line;
+        }
+
+        /** Whether the next record is this one. */
+        boolean holds(RecordReader record, Map<String, ?> values) throws IOException {
+            if (!advance()) return false;
             byte[] original = record.buffer();
             int from = record.offset();
             int to = from + record.length();
@@ -234,7 +279,9 @@ public final class CleanCheck implements Closeable {
                 if (annotations != null) return isAnnotated(values) && isSame(record.document(), records.document());
                 return Arrays.equals(original, from, to, records.buffer(), found, foundTo);
             }
-            if (format.layout() == Layout.LINES && records.position() != count) return false;
+            if ((format.layout() == Layout.LINES || isConverted()) && records.position() != count) return false;
+            if (isConverted())
+                return isRecord(converted(record.document(), values), LINE_FEED, records.buffer(), found, foundTo);
             int end = content(original, from, to);
             byte[] own = Arrays.copyOfRange(original, end, to);
             byte[] right = annotated
@@ -246,10 +293,7 @@ public final class CleanCheck implements Closeable {
 
         /** Whether the next record is this one with another text, and otherwise unchanged. */
         boolean holds(RecordReader record, String text) throws IOException {
-            open = false;
-            if (!records.next()) return false;
-            count++;
-            bytes += records.length();
+            if (!advance()) return false;
             Document document = records.document();
             if (document == null || !document.text().equals(text)) return false;
             int from = record.offset();
@@ -308,15 +352,19 @@ public final class CleanCheck implements Closeable {
         /** Whether there is anything after the last record that was expected. */
         boolean holdsMore() throws IOException {
             if (open || records.next()) return true;
-            boolean plain =
-                    format.isText() && FileCompression.ofName(name) == FileCompression.PLAIN && encoding.isUtf8();
+            boolean plain = (format.isText() || isConverted())
+                    && parts.stream().allMatch(file -> FileCompression.ofName(file.toString()) == FileCompression.PLAIN)
+                    && encoding.isUtf8();
             if (!plain) return false;
-            byte[] head = new byte[MARK.length];
-            try (var in = Files.newInputStream(path)) {
-                int n = in.readNBytes(head, 0, head.length);
-                long marks = n == head.length && Arrays.equals(head, MARK) ? MARK.length : 0;
-                return Files.size(path) != bytes + marks;
+            long rest = -bytes;
+            for (Path file : parts) {
+                byte[] head = new byte[MARK.length];
+                try (var in = Files.newInputStream(file)) {
+                    int n = in.readNBytes(head, 0, head.length);
+                    rest += Files.size(file) - (n == head.length && Arrays.equals(head, MARK) ? MARK.length : 0);
+                }
             }
+            return rest != 0;
         }
 
         @Override
@@ -383,7 +431,8 @@ public final class CleanCheck implements Closeable {
     public void end() throws IOException {
         Set<String> expected = new HashSet<>();
         for (CleanFile file : files.values()) expected.add(file.name);
-        if (run.cleaned().stream().anyMatch(input -> input.format().wholeFiles())) expected.add("clean");
+        if (run.cleaned().stream().anyMatch(input -> input.format().wholeFiles() && !files.containsKey(input.format())))
+            expected.add("clean");
         try (Stream<Path> entries = Files.list(run.directory())) {
             entries.map(entry -> entry.getFileName().toString())
                     .filter(name -> name.equals("clean") || name.startsWith("clean."))

@@ -127,7 +127,9 @@ public final class Verification {
             problems.add(
                     Manifest.NAME + " is missing: it was deleted, or an earlier version wrote this run; run again");
         else {
-            manifest.get().differences(run.directory(), workers).forEach(problems::add);
+            manifest.get()
+                    .differences(run.directory(), Manifest.Hashing.by(workers))
+                    .forEach(problems::add);
             for (String path : manifest.get().files().keySet()) {
                 if (!Manifest.isOutput(path)) problems.add(path + " is not a file that a run writes");
             }

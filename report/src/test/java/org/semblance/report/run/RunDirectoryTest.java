@@ -50,7 +50,7 @@ class RunDirectoryTest {
             Path out = dir.resolve("out" + listed);
             try (RunDirectory first = RunDirectory.begin(out, false)) {
                 write(first.path(), "clean.jsonl", "clean/sub/a.txt", "state/pairs", "input.csv.gz");
-                if (listed) Manifest.write(first.path(), new Workers(2));
+                if (listed) Manifest.write(first.path(), Manifest.Hashing.by(new Workers(2)));
                 first.commit();
             }
             RunDirectory.begin(out, true).close();

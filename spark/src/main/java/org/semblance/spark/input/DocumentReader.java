@@ -3,11 +3,9 @@ package org.semblance.spark.input;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
@@ -18,7 +16,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.api.java.function.FilterFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -26,11 +23,11 @@ import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.document.Source.DocumentSink;
+import org.semblance.io.clean.CleanCorpus;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.read.RecordReader;
-import org.semblance.report.JsonText;
 import org.semblance.spark.Iterators;
 
 /** Reads all inputs as one table of records, and writes the clean corpus. */
@@ -51,24 +48,30 @@ public final class DocumentReader {
 
     /** One row per record, see {@link DocumentRows#SCHEMA}. */
     public Dataset<Row> records(Intake intake) {
+        return spark.createDataFrame(rows(intake, () -> new DocumentRows(intake)), DocumentRows.SCHEMA);
+    }
+
+    /** The rows that are made of all records. */
+    public JavaRDD<Row> rows(Intake intake, RecordRows.Maker maker) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
         List<InputPart> lines = partsWith(DocumentReader::isText);
         List<InputPart> tables = partsWith(part -> part.format() == Format.PARQUET);
         List<InputPart> streams = partsWith(part -> !isText(part) && part.format() != Format.PARQUET);
         List<JavaRDD<Row>> rows = new ArrayList<>();
-        if (!lines.isEmpty()) rows.add(new TextLines(context, lines, splitBytes(lines)).rows(intake));
-        if (!tables.isEmpty()) rows.add(SparkTableRows.rows(spark, TableKind.of(context, tables), intake));
-        if (!streams.isEmpty()) rows.add(StreamedFiles.rows(context, streams, splitBytes(streams), intake));
-        JavaRDD<Row> all = rows.stream().reduce(JavaRDD::union).orElseGet(context::emptyRDD);
-        return spark.createDataFrame(all, DocumentRows.SCHEMA);
+        if (!lines.isEmpty()) rows.add(new TextLines(context, lines, splitBytes(lines)).rows(intake, maker));
+        if (!tables.isEmpty()) rows.add(SparkTableRows.rows(spark, TableKind.of(context, tables), intake, maker));
+        if (!streams.isEmpty()) rows.add(StreamedFiles.rows(context, streams, splitBytes(streams), intake, maker));
+        return rows.stream().reduce(JavaRDD::union).orElseGet(context::emptyRDD);
     }
 
     /**
-     * Checks that the records fit one clean corpus: all tables must have the same columns.
+     * Checks that the records fit one clean corpus: all tables must have the same columns, and the records must have
+     * fields if they are annotated.
      *
      * @throws IllegalArgumentException otherwise, with the message of a local run
      */
-    public void requireClean() {
+    public void requireClean(boolean annotated) {
+        if (annotated) parts.forEach(part -> CleanCorpus.requireAnnotatable(part.name(), part.format()));
         cleanTable();
     }
 
@@ -83,44 +86,23 @@ public final class DocumentReader {
     /**
      * Writes the clean corpus: the records that are not dropped, in input order, one directory per format.
      *
-     * @param dropped {@code ordinal}
      * @param directory maps the name of a directory to its URI
      */
-    public void write(Dataset<Row> dropped, Intake intake, UnaryOperator<String> directory) {
+    public void write(Survivors survivors, Intake intake, UnaryOperator<String> directory) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
         cleanTable()
                 .ifPresent(table -> SparkTableRows.write(
-                        spark, table, droppedOf(table.parts(), dropped), directory.apply("clean.parquet")));
+                        spark, table, survivors.of(table.parts()), directory.apply("clean.parquet")));
         for (Format format : Format.values()) {
             if (format == Format.PARQUET) continue;
             List<InputPart> some = partsWith(part -> part.format() == format);
-            List<InputPart> lines = some.stream().filter(DocumentReader::isText).toList();
-            List<InputPart> streams =
-                    some.stream().filter(part -> !isText(part)).toList();
-            String name = "clean." + format.title() + (format.layout() == Format.Layout.LINES ? "" : ".jsonl");
-            if (!lines.isEmpty())
-                new TextLines(context, lines, splitBytes(lines))
-                        .write(ordinals(lines, dropped), intake.reading(), directory.apply(name));
-            if (!streams.isEmpty())
-                StreamedFiles.write(
-                        context,
-                        streams,
-                        splitBytes(streams),
-                        intake,
-                        ordinals(streams, dropped),
-                        directory.apply(lines.isEmpty() ? name : name + ".zst"));
+            if (some.isEmpty()) continue;
+            boolean lines = some.stream().allMatch(DocumentReader::isText);
+            String target = directory.apply(CleanCorpus.directory(format));
+            if (lines)
+                new TextLines(context, some, splitBytes(some)).write(survivors.of(some), intake.reading(), target);
+            else StreamedFiles.write(context, some, splitBytes(some), intake, survivors.of(some), target);
         }
-    }
-
-    /** The dropped records of these files. */
-    private static Dataset<Row> droppedOf(List<InputPart> some, Dataset<Row> dropped) {
-        BitSet places = new BitSet();
-        some.forEach(part -> places.set(part.place()));
-        return dropped.filter((FilterFunction<Row>) row -> places.get(Ordinals.place(row.getLong(0))));
-    }
-
-    private static JavaRDD<Long> ordinals(List<InputPart> some, Dataset<Row> dropped) {
-        return droppedOf(some, dropped).toJavaRDD().map(row -> row.getLong(0));
     }
 
     /**
@@ -150,11 +132,12 @@ public final class DocumentReader {
 
         private StreamedFiles() {}
 
-        static JavaRDD<Row> rows(JavaSparkContext spark, List<InputPart> parts, long taskBytes, Intake intake) {
+        static JavaRDD<Row> rows(
+                JavaSparkContext spark, List<InputPart> parts, long taskBytes, Intake intake, RecordRows.Maker maker) {
             List<List<InputPart>> tasks = tasks(parts, taskBytes);
             SerializableConfiguration conf = new SerializableConfiguration(spark.hadoopConfiguration());
             return spark.parallelize(tasks, tasks.size()).flatMap(files -> {
-                DocumentRows rows = new DocumentRows(intake);
+                RecordRows rows = maker.make();
                 StreamedRecords records = new StreamedRecords(files.iterator(), conf.value(), intake) {
                     @Override
                     DocumentSink begin(InputPart part) {
@@ -176,7 +159,7 @@ public final class DocumentReader {
                 List<InputPart> parts,
                 long taskBytes,
                 Intake intake,
-                JavaRDD<Long> dropped,
+                Survivors survivors,
                 String directory) {
             List<List<InputPart>> tasks = tasks(parts, taskBytes);
             SerializableConfiguration conf = new SerializableConfiguration(spark.hadoopConfiguration());
@@ -186,8 +169,7 @@ public final class DocumentReader {
                     .map(List::getFirst)
                     .mapToLong(part -> Ordinals.of(part.place(), part.format().wholeFiles() ? part.number() : 0))
                     .toArray();
-            boolean packed = parts.getFirst().packing() != FileCompression.PLAIN;
-            Survivors.write(lines, firsts, dropped, directory, packed);
+            survivors.write(lines, firsts, directory, parts.getFirst());
         }
 
         private static List<List<InputPart>> tasks(List<InputPart> parts, long taskBytes) {
@@ -297,10 +279,7 @@ public final class DocumentReader {
 
         @Override
         public void accept(Document document, long position) {
-            String url = document.url() == null ? "" : ",\"url\":" + JsonText.quoted(document.url());
-            String json = "{\"id\":" + JsonText.quoted(document.id()) + url + ",\"text\":"
-                    + JsonText.quoted(document.text()) + "}";
-            lines.add(new Survivors.Line(Ordinals.of(place, position), json.getBytes(StandardCharsets.UTF_8)));
+            lines.add(new Survivors.Line(Ordinals.of(place, position), CleanCorpus.jsonLine(document)));
         }
 
         @Override

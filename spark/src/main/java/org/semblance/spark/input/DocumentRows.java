@@ -1,30 +1,23 @@
 package org.semblance.spark.input;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
-import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Document;
 import org.semblance.document.Site;
-import org.semblance.document.Source.DocumentSink;
 import org.semblance.pairs.Glob;
 import org.semblance.pairs.Keep;
 import org.semblance.records.SiteNumber;
 import org.semblance.spark.Columns;
-import org.semblance.spark.Iterators;
 import org.semblance.spark.join.DocumentPacking;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Converts records to rows. For one task; not thread-safe. */
-final class DocumentRows implements DocumentSink {
+/** Converts records to rows with the documents in the form that the join takes. */
+final class DocumentRows extends RecordRows {
     static final String SITE_NAME = "site_name";
     static final String PROTECTED = "protected";
     static final String KEEP = "keep";
@@ -57,33 +50,12 @@ final class DocumentRows implements DocumentSink {
     private final DocumentPacking.Worker packer;
     private final Keep keep;
     private final Predicate<Document> protection;
-    private final Deque<Row> rows = new ArrayDeque<>();
-    private int place;
 
     DocumentRows(Intake intake) {
         this.intake = intake;
         this.packer = intake.packing().worker();
         this.keep = intake.policy();
         this.protection = intake.protection();
-    }
-
-    /** Sets the input of the following records. */
-    DocumentRows from(int index) {
-        place = index;
-        return this;
-    }
-
-    /**
-     * The rows of the records.
-     *
-     * @param advance reads the next record, which yields one row or none; false at the end
-     */
-    Iterator<Row> iterator(BooleanSupplier advance) {
-        return Iterators.of(() -> {
-            boolean more = true;
-            while (more && rows.isEmpty()) more = advance.getAsBoolean();
-            return rows.poll();
-        });
     }
 
     @Override
@@ -99,9 +71,9 @@ final class DocumentRows implements DocumentSink {
         SkippedRecord odd = size < minimum ? skipped(document, position, size, minimum) : null;
         List<Long> values = new ArrayList<>();
         for (Keep.Criterion criterion : keep.criteria())
-            values.add(criterion.value().of(document, place, position));
-        rows.add(RowFactory.create(
-                Ordinals.of(place, position),
+            values.add(criterion.value().of(document, place(), position));
+        add(RowFactory.create(
+                ordinal(position),
                 document.id(),
                 SiteNumber.of(document),
                 document.url() == null ? null : Site.of(document.url()),
@@ -125,7 +97,7 @@ final class DocumentRows implements DocumentSink {
     }
 
     private SkippedRecord skipped(Document document, long position, int size, int minimum) {
-        return SkippedRecord.of(place, position, document, size, minimum, packer.unit(), packer.tokens());
+        return SkippedRecord.of(place(), position, document, size, minimum, packer.unit(), packer.tokens());
     }
 
     @Override
@@ -135,8 +107,8 @@ final class DocumentRows implements DocumentSink {
 
     @Override
     public void reject(long position, String reason, long bytes) {
-        rows.add(RowFactory.create(
-                Ordinals.of(place, position),
+        add(RowFactory.create(
+                ordinal(position),
                 null,
                 0L,
                 null,

@@ -35,9 +35,12 @@ import org.apache.spark.sql.types.ShortType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
+import org.semblance.io.clean.CleanCorpus;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.RowDocuments;
+import org.semblance.report.run.RunOutputs;
+import org.semblance.spark.PartFiles;
 
 /** Rows of Parquet tables, read by Spark, which provides file and row number of each. */
 final class SparkTableRows {
@@ -50,9 +53,9 @@ final class SparkTableRows {
 
     private SparkTableRows() {}
 
-    static JavaRDD<Row> rows(SparkSession spark, List<TableKind> tables, Intake intake) {
+    static JavaRDD<Row> rows(SparkSession spark, List<TableKind> tables, Intake intake, RecordRows.Maker maker) {
         return tables.stream()
-                .map(kind -> rows(spark, kind, intake))
+                .map(kind -> rows(spark, kind, intake, maker))
                 .reduce(JavaRDD::union)
                 .orElseThrow();
     }
@@ -61,7 +64,7 @@ final class SparkTableRows {
         return spark.read().parquet(kind.parts().stream().map(InputPart::uri).toArray(String[]::new));
     }
 
-    private static JavaRDD<Row> rows(SparkSession spark, TableKind kind, Intake intake) {
+    private static JavaRDD<Row> rows(SparkSession spark, TableKind kind, Intake intake, RecordRows.Maker maker) {
         ReadOptions options = intake.reading();
         Dataset<Row> table = table(spark, kind);
         String text = options.htmlField() == null ? options.textField() : options.htmlField();
@@ -79,25 +82,39 @@ final class SparkTableRows {
         for (String extra : extras) columns.add(optional(table.schema(), extra));
         PartsByUri files = new PartsByUri(kind.parts());
         return table.select(columns.toArray(Column[]::new)).toJavaRDD().mapPartitions(some -> {
-            DocumentRows rows = new DocumentRows(intake);
+            RecordRows rows = maker.make();
             TableReader reader = new TableReader(some, files, extras, bytes, intake);
             return rows.iterator(() -> reader.advance(rows));
         });
     }
 
-    /** Writes the rows that are not in {@code dropped} ({@code ordinal}), in order. */
-    static void write(SparkSession spark, TableKind kind, Dataset<Row> dropped, String directory) {
+    /** Writes the rows that are not dropped, in order. */
+    static void write(SparkSession spark, TableKind kind, Survivors survivors, String directory) {
         PartsByUri files = new PartsByUri(kind.parts());
         UserDefinedFunction ordinal =
                 udf((String uri, Long index) -> Ordinals.of(files.of(uri).place(), index + 1), DataTypes.LongType);
         String name = "semblance ordinal";
-        table(spark, kind)
-                .withColumn(name, ordinal.apply(col("_metadata.file_path"), col("_metadata.row_index")))
-                .join(dropped.withColumnRenamed("ordinal", name), new String[] {name}, "left_anti")
-                .sort(name)
-                .drop(name)
-                .write()
-                .parquet(directory);
+        Dataset<Row> rows = table(spark, kind)
+                .withColumn(name, ordinal.apply(col("_metadata.file_path"), col("_metadata.row_index")));
+        Dataset<Row> kept = survivors.annotated()
+                ? annotated(rows, survivors.fates(), name)
+                : rows.join(survivors.fates().select(col("ordinal").as(name)), new String[] {name}, "left_anti");
+        PartFiles.write(kept.sort(name).drop(name), directory);
+    }
+
+    /** The rows that are not dropped with the values of {@link RunOutputs#ANNOTATIONS} as columns. */
+    private static Dataset<Row> annotated(Dataset<Row> rows, Dataset<Row> fates, String ordinal) {
+        String[] columns =
+                RunOutputs.ANNOTATIONS.stream().map(CleanCorpus::column).toArray(String[]::new);
+        Dataset<Row> values = fates.select(
+                col("ordinal").as(ordinal),
+                col("cluster").as(columns[0]),
+                col("score").isNull().as(columns[1]),
+                col("kept_id").as(columns[2]),
+                col("score").as(columns[3]));
+        return rows.drop(columns)
+                .join(values, new String[] {ordinal}, "left_outer")
+                .where(col(columns[1]).isNull().or(col(columns[0]).isNotNull()));
     }
 
     private static Column id(StructType schema, String file, ReadOptions options) {
@@ -171,7 +188,7 @@ final class SparkTableRows {
             this.intake = intake;
         }
 
-        boolean advance(DocumentRows into) {
+        boolean advance(RecordRows into) {
             if (!rows.hasNext()) return false;
             Row row = rows.next();
             RowDocuments reader = documents(row.getString(FILE));

@@ -1,25 +1,83 @@
 package org.semblance.spark.input;
 
+import java.io.IOException;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.NullWritable;
 import org.apache.hadoop.io.Text;
 import org.apache.hadoop.io.compress.GzipCodec;
+import org.apache.hadoop.mapreduce.TaskAttemptContext;
 import org.apache.hadoop.mapreduce.lib.output.FileOutputFormat;
+import org.apache.hadoop.mapreduce.lib.output.PathOutputCommitter;
 import org.apache.hadoop.mapreduce.lib.output.TextOutputFormat;
 import org.apache.spark.Partitioner;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.function.FilterFunction;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
+import org.semblance.Detector;
+import org.semblance.io.clean.CleanCorpus;
+import org.semblance.io.inputs.FileCompression;
+import org.semblance.io.inputs.Format;
+import org.semblance.relation.Relation;
+import org.semblance.report.run.RunOutputs;
 import org.semblance.spark.Iterators;
+import org.semblance.spark.PartFiles;
+import org.semblance.text.Detectors;
 import scala.Tuple2;
 
 /**
- * Writes the records that were not dropped. Texts are not shuffled: the dropped ordinals are sent to the tasks that
- * read the records again.
+ * Writes the records that were not dropped, annotated if so wanted. Texts are not shuffled: the fates of records are
+ * sent to the tasks that read them again.
+ *
+ * @param fates {@code ordinal, cluster, kept_id, score}: the records that are dropped, whose cluster is null, and those
+ *     that are annotated; the score of a kept document is null
+ * @param annotated whether records that are not dropped are annotated
+ * @param method in the syntax of {@link Detectors#parse}; it formats the scores
  */
-final class Survivors {
-    private Survivors() {}
+public record Survivors(Dataset<Row> fates, boolean annotated, String method) {
+    /** The fate of a record; it is dropped if it has no cluster. */
+    record Fate(
+            @Nullable Long cluster,
+            @Nullable String keptId,
+            @Nullable Double score) implements Serializable {
+        static final Fate UNCHANGED = new Fate(0L, null, null);
+
+        static Fate of(Row row) {
+            return new Fate(row.getAs(1), row.getAs(2), row.getAs(3));
+        }
+
+        /** The values of {@link RunOutputs#ANNOTATIONS}; none for a document without a group. */
+        Map<String, Object> annotation(Relation<?> relation) {
+            Map<String, Object> values = new LinkedHashMap<>();
+            if (cluster == null || keptId == null) return values;
+            values.put("cluster", cluster);
+            values.put("kept", score == null);
+            values.put("kept_id", keptId);
+            if (score != null) values.put("score", new BigDecimal(relation.format(score)));
+            return values;
+        }
+    }
+
+    /** Those of the records of these files. */
+    Survivors of(List<InputPart> some) {
+        BitSet places = new BitSet();
+        some.forEach(part -> places.set(part.place()));
+        FilterFunction<Row> theirs = row -> places.get(Ordinals.place(row.getLong(0)));
+        return new Survivors(fates.filter(theirs), annotated, method);
+    }
 
     /**
      * A record to be written.
@@ -34,27 +92,89 @@ final class Survivors {
      *
      * @param firsts for each partition of the lines, an ordinal that is not after them and after those of the previous
      *     partition
+     * @param first the first of the files that have the lines; if it is compressed, the parts are
      */
-    static void write(JavaRDD<Line> lines, long[] firsts, JavaRDD<Long> dropped, String directory, boolean packed) {
-        JavaRDD<Long> droppedOrdinals = new OrdinalPartitions(firsts).partition(dropped);
+    void write(JavaRDD<Line> lines, long[] firsts, String directory, InputPart first) {
+        JavaRDD<Tuple2<Long, Fate>> sorted = new OrdinalPartitions(firsts).partition(fates);
         Configuration conf = new Configuration(lines.context().hadoopConfiguration());
-        if (packed) {
+        conf.setBoolean(PartFiles.MARKS_SUCCESS, false);
+        conf.set(NumberedLines.EXTENSION, CleanCorpus.partFormat(first.format()).extension());
+        if (first.packing() != FileCompression.PLAIN) {
             conf.setBoolean(FileOutputFormat.COMPRESS, true);
             conf.set(FileOutputFormat.COMPRESS_CODEC, GzipCodec.class.getName());
         }
-        lines.zipPartitions(droppedOrdinals, Survivors::kept)
+        boolean annotating = annotated;
+        String formatting = method;
+        lines.zipPartitions(
+                        sorted,
+                        (some, theirs) ->
+                                annotating ? annotated(some, theirs, Detectors.parse(formatting)) : kept(some, theirs))
                 .mapToPair(line -> new Tuple2<>(NullWritable.get(), new Text(line.line())))
-                .saveAsNewAPIHadoopFile(directory, NullWritable.class, Text.class, TextOutputFormat.class, conf);
+                .saveAsNewAPIHadoopFile(directory, NullWritable.class, Text.class, NumberedLines.class, conf);
     }
 
-    /** Merges lines with dropped ordinals; both are sorted. */
-    private static Iterator<Line> kept(Iterator<Line> lines, Iterator<Long> droppedOrdinals) {
-        long[] last = {Long.MIN_VALUE, Long.MIN_VALUE}; // the ordinal of a line, and a dropped one
-        return Iterators.map(lines, line -> {
-            if (line.ordinal < last[0]) throw new IllegalStateException("not in order: " + line.ordinal);
-            last[0] = line.ordinal;
-            while (last[1] < line.ordinal && droppedOrdinals.hasNext()) last[1] = droppedOrdinals.next();
-            return last[1] == line.ordinal ? null : line;
+    /** Lines in files that are named by their number and extension: {@code part-00000.jsonl.gz}. */
+    public static final class NumberedLines extends TextOutputFormat<NullWritable, Text> {
+        static final String EXTENSION = "semblance.extension";
+
+        @Override
+        public Path getDefaultWorkFile(TaskAttemptContext task, String compression) throws IOException {
+            String name = "part-%05d.%s"
+                    .formatted(
+                            task.getTaskAttemptID().getTaskID().getId(),
+                            task.getConfiguration().get(EXTENSION, ""));
+            PathOutputCommitter committer = (PathOutputCommitter) getOutputCommitter(task);
+            return new Path(committer.getWorkPath(), name + compression);
+        }
+    }
+
+    private static Iterator<Line> kept(Iterator<Line> lines, Iterator<Tuple2<Long, Fate>> fates) {
+        return merged(lines, fates, (line, fate) -> fate.cluster == null ? null : line);
+    }
+
+    private static Iterator<Line> annotated(
+            Iterator<Line> lines, Iterator<Tuple2<Long, Fate>> fates, Detector<?> detector) {
+        Relation<?> relation = detector.relation();
+        return merged(lines, fates, (line, fate) -> {
+            if (fate.cluster == null) return null;
+            try {
+                byte[] text = line.line();
+                return new Line(
+                        line.ordinal,
+                        CleanCorpus.annotated(
+                                Format.JSONL,
+                                Format.JSONL.separator(),
+                                RunOutputs.ANNOTATIONS,
+                                List.of(),
+                                text,
+                                0,
+                                text.length,
+                                fate.annotation(relation)));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    /** Merges lines with the fates of some of them; both are sorted. */
+    private static Iterator<Line> merged(
+            Iterator<Line> lines, Iterator<Tuple2<Long, Fate>> fates, BiFunction<Line, Fate, @Nullable Line> decision) {
+        return Iterators.of(new Supplier<>() {
+            private long last = Long.MIN_VALUE;
+            private Tuple2<Long, Fate> next = new Tuple2<>(Long.MIN_VALUE, Fate.UNCHANGED);
+
+            @Override
+            public @Nullable Line get() {
+                while (lines.hasNext()) {
+                    Line line = lines.next();
+                    if (line.ordinal < last) throw new IllegalStateException("not in order: " + line.ordinal);
+                    last = line.ordinal;
+                    while (next._1() < last && fates.hasNext()) next = fates.next();
+                    Line written = decision.apply(line, next._1() == last ? next._2() : Fate.UNCHANGED);
+                    if (written != null) return written;
+                }
+                return null;
+            }
         });
     }
 
@@ -66,11 +186,12 @@ final class Survivors {
             this.firsts = firsts;
         }
 
-        /** The ordinals in the partitions of their records, sorted. */
-        JavaRDD<Long> partition(JavaRDD<Long> ordinals) {
-            return ordinals.mapToPair(ordinal -> new Tuple2<>(ordinal, 0))
+        /** The fates by ordinal in the partitions of their records, sorted. */
+        JavaRDD<Tuple2<Long, Fate>> partition(Dataset<Row> fates) {
+            return fates.toJavaRDD()
+                    .mapToPair(row -> new Tuple2<>(row.getLong(0), Fate.of(row)))
                     .repartitionAndSortWithinPartitions(this)
-                    .keys();
+                    .map(one -> one);
         }
 
         @Override

@@ -19,7 +19,6 @@ import org.apache.spark.api.java.JavaNewHadoopRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Row;
-import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.LineDocuments;
 import org.semblance.spark.Iterators;
@@ -47,18 +46,29 @@ final class TextLines {
      * @param part index into the parts
      * @param before lines of the file before the split
      */
-    record Split(int part, long before) implements Serializable {}
+    record Split(int part, long before, String path, long start) implements Serializable {
+        /** The split that a task reads. Its number is not that of the partition if there are other records before. */
+        static Split of(List<Split> splits, InputSplit read) {
+            FileSplit file = (FileSplit) read;
+            String path = file.getPath().toString();
+            return splits.stream()
+                    .filter(split -> split.start == file.getStart() && split.path.equals(path))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
 
     /** The splits by partition. */
     private List<Split> splits() {
-        record Counted(int partition, String path, long lines) implements Serializable {}
+        record Counted(int partition, String path, long start, long lines) implements Serializable {}
         boolean unsplit = lines.getNumPartitions() == parts.size();
         List<Counted> counted = lines.mapPartitionsWithInputSplit(
                         (InputSplit split, Iterator<Tuple2<LongWritable, Text>> some) -> {
                             long count = 0;
                             for (; !unsplit && some.hasNext(); some.next()) count++;
-                            String path = ((FileSplit) split).getPath().toString();
-                            return List.of(new Counted(TaskContext.getPartitionId(), path, count))
+                            FileSplit file = (FileSplit) split;
+                            String path = file.getPath().toString();
+                            return List.of(new Counted(TaskContext.getPartitionId(), path, file.getStart(), count))
                                     .iterator();
                         },
                         false)
@@ -72,7 +82,7 @@ final class TextLines {
                 part++;
                 before = 0;
             }
-            splits[current.partition] = new Split(part, before);
+            splits[current.partition] = new Split(part, before, current.path, current.start);
             before += current.lines;
             last = current.path;
         }
@@ -80,7 +90,7 @@ final class TextLines {
     }
 
     /** Writes the records that are not dropped. */
-    void write(JavaRDD<Long> dropped, ReadOptions reading, String directory) {
+    void write(Survivors survivors, ReadOptions reading, String directory) {
         List<Split> splits = splits();
         List<InputPart> files = parts;
         long[] firsts = splits.stream()
@@ -88,7 +98,7 @@ final class TextLines {
                 .toArray();
         JavaRDD<Survivors.Line> records = lines.mapPartitionsWithInputSplit(
                 (InputSplit split, Iterator<Tuple2<LongWritable, Text>> some) -> {
-                    Split current = splits.get(TaskContext.getPartitionId());
+                    Split current = Split.of(splits, split);
                     InputPart part = files.get(current.part);
                     LineDocuments documents = new LineDocuments(part.file(), reading, false);
                     long[] line = {current.before};
@@ -101,19 +111,18 @@ final class TextLines {
                     });
                 },
                 false);
-        boolean packed = files.getFirst().packing() != FileCompression.PLAIN;
-        Survivors.write(records, firsts, dropped, directory, packed);
+        survivors.write(records, firsts, directory, files.getFirst());
     }
 
-    JavaRDD<Row> rows(Intake intake) {
+    JavaRDD<Row> rows(Intake intake, RecordRows.Maker maker) {
         List<Split> splits = splits();
         List<InputPart> files = parts;
         return lines.mapPartitionsWithInputSplit(
                 (InputSplit split, Iterator<Tuple2<LongWritable, Text>> some) -> {
-                    Split current = splits.get(TaskContext.getPartitionId());
+                    Split current = Split.of(splits, split);
                     InputPart part = files.get(current.part);
                     LineDocuments documents = new LineDocuments(part.file(), intake.reading(), intake.several());
-                    DocumentRows rows = new DocumentRows(intake).from(part.place());
+                    RecordRows rows = maker.make().from(part.place());
                     long[] line = {current.before};
                     return rows.iterator(() -> {
                         if (!some.hasNext()) return false;

@@ -6,6 +6,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.pmod;
+import static org.apache.spark.sql.functions.when;
 import static org.apache.spark.sql.functions.xxhash64;
 
 import org.apache.spark.api.java.function.MapPartitionsFunction;
@@ -24,8 +25,11 @@ import scala.Tuple2;
  *
  * @param keys computes the keys of documents
  * @param unsampled number of documents up to which no sample is taken
+ * @param firstOld see {@link PairJoin}
  */
-record KeyCounts(MapPartitionsFunction<Row, Tuple2<Long, long[]>> keys, long unsampled) {
+record KeyCounts(MapPartitionsFunction<Row, Tuple2<Long, long[]>> keys, long unsampled, long firstOld) {
+    private static final String OLDS = "olds";
+
     /** Approximate number of documents in the sample. */
     private static final int SAMPLE_SIZE = 1 << 14;
 
@@ -38,7 +42,9 @@ record KeyCounts(MapPartitionsFunction<Row, Tuple2<Long, long[]>> keys, long uns
     /** Maximum number of frequent keys, whose counts are broadcast to every executor by the driver: about 5 MB. */
     private static final int MAX_FREQUENT = 1 << 16;
 
-    /** The keys of at least two documents, as rows {@code ordinal, key, count, holders}. */
+    /**
+     * The keys of at least two documents, or of new and old ones, as rows {@code ordinal, key, count, holders}.
+     */
     Dataset<Row> shared(Dataset<Row> forms, long documents) {
         Dataset<Row> keyed = Rows.keys(forms, keys);
         if (documents <= unsampled) return counted(keyed);
@@ -46,7 +52,9 @@ record KeyCounts(MapPartitionsFunction<Row, Tuple2<Long, long[]>> keys, long uns
         if (frequent.isEmpty()) return counted(keyed);
         Dataset<Row> counts = materialized(keyed.join(broadcast(frequent), Rows.KEY)
                 .groupBy(Rows.KEY)
-                .agg(count(lit(1)).as(Rows.COUNT), holders().as(Rows.HOLDERS)));
+                .agg(count(lit(1)).as(Rows.COUNT), holders().as(Rows.HOLDERS), olds().as(OLDS))
+                .where(onBothSides())
+                .drop(OLDS));
         Dataset<Row> others =
                 keyed.join(broadcast(frequent), keyed.col(Rows.KEY).equalTo(frequent.col(Rows.KEY)), "left_anti");
         return keyed.join(broadcast(counts), Rows.KEY)
@@ -54,11 +62,25 @@ record KeyCounts(MapPartitionsFunction<Row, Tuple2<Long, long[]>> keys, long uns
                 .unionByName(counted(others));
     }
 
-    private static Dataset<Row> counted(Dataset<Row> keyed) {
+    private Dataset<Row> counted(Dataset<Row> keyed) {
         WindowSpec sameKey = Window.partitionBy(col(Rows.KEY));
-        return keyed.withColumn(Rows.COUNT, count(lit(1)).over(sameKey))
-                .withColumn(Rows.HOLDERS, holders().over(sameKey))
-                .where(col(Rows.COUNT).gt(1));
+        Dataset<Row> counted = keyed.withColumn(Rows.COUNT, count(lit(1)).over(sameKey))
+                .withColumn(Rows.HOLDERS, holders().over(sameKey));
+        return firstOld == 0
+                ? counted.where(col(Rows.COUNT).gt(1))
+                : counted.withColumn(OLDS, olds().over(sameKey))
+                        .where(onBothSides())
+                        .drop(OLDS);
+    }
+
+    /** The number of old documents with a key. */
+    private Column olds() {
+        return count(when(col(Columns.ORDINAL).geq(firstOld), 1));
+    }
+
+    /** Whether a key leads from new to old documents, if these are distinguished. */
+    private Column onBothSides() {
+        return firstOld == 0 ? lit(true) : col(OLDS).gt(0).and(col(OLDS).lt(col(Rows.COUNT)));
     }
 
     private static Column holders() {

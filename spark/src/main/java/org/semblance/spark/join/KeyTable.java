@@ -16,8 +16,10 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.types.StructType;
 import org.semblance.records.Records;
 import org.semblance.records.TokenSetCodec;
+import org.semblance.relation.Direction;
 import org.semblance.relation.OverlapMeasure;
 import org.semblance.search.Partitioning;
+import org.semblance.spark.Columns;
 import org.semblance.spark.Iterators;
 import scala.Tuple2;
 
@@ -26,8 +28,9 @@ import scala.Tuple2;
  * single document is dropped, and so is a document without other keys; in most collections those are the majority.
  *
  * @param documents number of documents without copies
+ * @param firstOld see {@link PairJoin}
  */
-record KeyTable(String spelling, TaskLimits limits, long documents) implements Serializable {
+record KeyTable(String spelling, TaskLimits limits, long documents, long firstOld) implements Serializable {
     /** The key of all sets that may be near duplicates of a disjoint set. */
     private static final long DISJOINT = 0x5DE7A5DE7A5DE7A5L;
 
@@ -44,7 +47,8 @@ record KeyTable(String spelling, TaskLimits limits, long documents) implements S
     Dataset<Row> of(Dataset<Row> firsts) {
         return switch (SparkMethod.parse(spelling).partitioning(documents)) {
             case Partitioning.Keyed<?> _ -> {
-                KeyCounts keys = new KeyCounts(rows -> methodKeys(SparkMethod.parse(spelling), rows), limits.counted());
+                KeyCounts keys = new KeyCounts(
+                        rows -> methodKeys(SparkMethod.parse(spelling), rows), limits.counted(), firstOld);
                 Dataset<Row> beside = SharedKeys.beside(firsts, keys.shared(firsts, documents));
                 yield Rows.mapped(beside, KeyTable::allShared, KEYED);
             }
@@ -55,8 +59,17 @@ record KeyTable(String spelling, TaskLimits limits, long documents) implements S
                 Broadcast<TokenCountSketch> counts = broadcast(firsts);
                 Dataset<Row> some =
                         Rows.mapped(firsts, rows -> prefixTokens(rows, counts.value(), apart > 1), Rows.FORMS);
-                KeyCounts keys = new KeyCounts(rows -> prefixKeys(rows, counts.value()), limits.counted());
-                Dataset<Row> beside = SharedKeys.beside(some, keys.shared(some, documents));
+                KeyCounts keys =
+                        new KeyCounts(rows -> prefixKeys(rows, counts.value(), false), limits.counted(), firstOld);
+                Dataset<Row> shared = keys.shared(some, documents);
+                if (direction() == Direction.SMALLER_IN_LARGER) {
+                    Dataset<Row> ofSmaller = Rows.keys(some, rows -> prefixKeys(rows, counts.value(), true))
+                            .select(Rows.KEY)
+                            .distinct();
+                    shared = shared.join(ofSmaller, new String[] {Rows.KEY}, "left_semi")
+                            .select(Columns.ORDINAL, Rows.KEY, Rows.COUNT, Rows.HOLDERS);
+                }
+                Dataset<Row> beside = SharedKeys.beside(some, shared);
                 yield Rows.mapped(beside, rows -> sharedPrefixes(rows, apart), KEYED);
             }
             case Partitioning.Sized<?> _ -> {
@@ -151,32 +164,48 @@ record KeyTable(String spelling, TaskLimits limits, long documents) implements S
             long[] tokens = Arrays.stream(codec.tokens(packed))
                     .filter(token -> known.of(token) > 1)
                     .toArray();
-            boolean sharesKey = prefixLength(measure, size, tokens.length) > 0 || apart && mayBeDisjoint(measure, size);
+            boolean sharesKey = prefixLength(measure.probePrefix(size), size, tokens.length) > 0
+                    || apart && mayBeDisjoint(measure, size);
             if (!sharesKey) return null;
             return RowFactory.create(row.getLong(0), row.getInt(1), codec.keeping(packed, tokens));
         });
     }
 
-    private static int prefixLength(OverlapMeasure measure, int size, int left) {
-        return Math.max(0, measure.probePrefix(size) - (size - left));
+    /** The length of a prefix without the tokens that no other document has, which come first. */
+    private static int prefixLength(int prefix, int size, int left) {
+        return Math.max(0, prefix - (size - left));
     }
 
-    /** The prefix tokens of each document. */
-    private Iterator<Tuple2<Long, long[]>> prefixKeys(Iterator<Row> rows, TokenCountSketch known) {
+    private Direction direction() {
+        return SparkMethod.parse(spelling).detector().relation().direction();
+    }
+
+    /**
+     * The prefix tokens of each document. A document that contains another one shares one of the few tokens of the index
+     * prefix of that with it, which may be any of its own: so the new documents of {@link Direction#FIRST_IN_SECOND} have
+     * the keys of their index prefix, and documents of {@link Direction#SMALLER_IN_LARGER} those of any.
+     *
+     * @param smaller whether only keys are wanted by which the document is found from larger ones
+     */
+    private Iterator<Tuple2<Long, long[]>> prefixKeys(Iterator<Row> rows, TokenCountSketch known, boolean smaller) {
         TokenSetCodec<?> codec = tokenCodec(spelling);
         OverlapMeasure measure = measure();
-        return Iterators.map(
-                rows, row -> new Tuple2<>(row.getLong(0), prefixKeys(codec, measure, known, row.getAs(2))));
+        boolean contained = direction() == Direction.FIRST_IN_SECOND;
+        return Iterators.map(rows, row -> {
+            int size = codec.tokenCount(row.getAs(2));
+            boolean index = smaller || contained && row.getLong(0) < firstOld;
+            int prefix = index ? measure.indexPrefix(size) : measure.probePrefix(size);
+            return new Tuple2<>(row.getLong(0), prefixKeys(codec, prefix, known, row.getAs(2)));
+        });
     }
 
-    private static long[] prefixKeys(
-            TokenSetCodec<?> codec, OverlapMeasure measure, TokenCountSketch known, byte[] packed) {
+    private static long[] prefixKeys(TokenSetCodec<?> codec, int prefix, TokenCountSketch known, byte[] packed) {
         long[] tokens = codec.tokens(packed);
         long[] order = new long[tokens.length];
         for (int i = 0; i < order.length; i++)
             order[i] = (long) known.of(tokens[i]) << Integer.SIZE | i; // tokens ascend
         Arrays.sort(order);
-        long[] keys = new long[prefixLength(measure, codec.tokenCount(packed), tokens.length)];
+        long[] keys = new long[prefixLength(prefix, codec.tokenCount(packed), tokens.length)];
         for (int i = 0; i < keys.length; i++) keys[i] = tokens[(int) order[i]];
         return keys;
     }

@@ -26,8 +26,9 @@ import org.semblance.spark.Iterators;
  * efficient for many documents than for two. A pair is reported in the partition of its smallest common key.
  *
  * @param documents number of documents without copies
+ * @param apart whether the documents of a partition are new and old ones, and only these are compared with each other
  */
-record PairFinder(String spelling, long documents) implements MapPartitionsFunction<Row, Row> {
+record PairFinder(String spelling, long documents, boolean apart) implements MapPartitionsFunction<Row, Row> {
     /** Approximate limits of a batch, in documents and bytes. */
     private static final int MAX_DOCUMENTS = 1 << 14;
 
@@ -41,7 +42,7 @@ record PairFinder(String spelling, long documents) implements MapPartitionsFunct
     private <R extends Records> Iterator<Row> pairs(SparkMethod<R> method, Iterator<Row> rows) {
         Search<R> search = method.searchWithin(documents);
         return Iterators.flatMap(
-                new Batches(rows),
+                new Batches(rows, apart),
                 batch -> Iterators.of(new FoundPairs<>(search, method.codec().unpack(batch.packed), batch)::next));
     }
 
@@ -56,18 +57,36 @@ record PairFinder(String spelling, long documents) implements MapPartitionsFunct
         /** The keys of the partitions in this batch, ascending. */
         private final LongColumn partitionKeys = new LongColumn();
 
+        /** Documents of the second side, which follow all those of the first. */
+        private final List<Row> second = new ArrayList<>();
+
+        private boolean apart;
         private int split;
+
+        private Batch(boolean apart) {
+            this.apart = apart;
+        }
 
         private void add(Row row) {
             long ordinal = row.getLong(4);
-            if (known.putIfAbsent(ordinal, packed.size()) != null) return;
-            byte[] one = row.getAs(5);
-            byte[] packedKeys = row.getAs(6);
-            ordinals.add(ordinal);
-            if (row.getInt(3) == 0) split++;
-            packed.add(one);
-            keys.add(Rows.longs(packedKeys));
-            bytes += one.length + packedKeys.length;
+            if (known.putIfAbsent(ordinal, known.size()) != null) return;
+            bytes += row.<byte[]>getAs(5).length + row.<byte[]>getAs(6).length;
+            if (row.getInt(3) == 0) append(row);
+            else second.add(row);
+        }
+
+        private void append(Row row) {
+            ordinals.add(row.getLong(4));
+            packed.add(row.getAs(5));
+            keys.add(Rows.longs(row.getAs(6)));
+        }
+
+        private Batch complete() {
+            split = packed.size();
+            apart |= !second.isEmpty();
+            second.forEach(this::append);
+            second.clear();
+            return this;
         }
 
         private void addPartition(long key) {
@@ -75,12 +94,12 @@ record PairFinder(String spelling, long documents) implements MapPartitionsFunct
         }
 
         private boolean isFull() {
-            return packed.size() >= MAX_DOCUMENTS || bytes >= MAX_BYTES;
+            return known.size() >= MAX_DOCUMENTS || bytes >= MAX_BYTES;
         }
 
         /** Which documents are compared: all with each other, or those of one block with those of another. */
         Sides sides() {
-            return split == packed.size() ? Sides.within(split) : Sides.between(split, packed.size());
+            return apart ? Sides.between(split, packed.size()) : Sides.within(split);
         }
 
         long ordinal(int x) {
@@ -104,10 +123,12 @@ record PairFinder(String spelling, long documents) implements MapPartitionsFunct
     /** Reads partitions one after the other and combines them to batches. */
     private static final class Batches implements Iterator<Batch> {
         private final Iterator<Row> rows;
+        private final boolean apart;
         private @Nullable Row next;
 
-        Batches(Iterator<Row> rows) {
+        Batches(Iterator<Row> rows, boolean apart) {
             this.rows = rows;
+            this.apart = apart;
             this.next = rows.hasNext() ? rows.next() : null;
         }
 
@@ -118,12 +139,12 @@ record PairFinder(String spelling, long documents) implements MapPartitionsFunct
 
         @Override
         public Batch next() {
-            Batch batch = new Batch();
+            Batch batch = new Batch(apart);
             boolean unsplit;
             do {
                 unsplit = addPartition(batch);
             } while (unsplit && !batch.isFull() && next != null && next.getInt(1) == Placement.WHOLE);
-            return batch;
+            return batch.complete();
         }
 
         /**

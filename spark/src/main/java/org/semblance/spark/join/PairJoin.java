@@ -21,6 +21,7 @@ import org.semblance.records.Frequencies;
 import org.semblance.records.RecordCodec;
 import org.semblance.records.Records;
 import org.semblance.records.TwoPhaseCodec;
+import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 import org.semblance.search.Partitioning;
 import org.semblance.spark.Columns;
@@ -34,8 +35,9 @@ import scala.Tuple2;
  *
  * @param spelling the method in the syntax of {@link Detectors#parse}
  * @param crowds limits of a task
+ * @param firstOld pairs are those of a new document, before this ordinal, with an old one; 0 for all pairs
  */
-public record PairJoin(String spelling, TaskLimits crowds) {
+public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
     /**
      * Limit for expensive relations: compressing a pair of texts takes a thousand times longer than comparing
      * fingerprints.
@@ -54,9 +56,19 @@ public record PairJoin(String spelling, TaskLimits crowds) {
         SparkMethod.parse(spelling);
     }
 
+    /** A join within one collection. */
+    public PairJoin(String spelling, TaskLimits crowds) {
+        this(spelling, crowds, 0);
+    }
+
     /** A join with default limits. */
     public PairJoin(String spelling) {
         this(spelling, defaultLimits(Detectors.parse(spelling)));
+    }
+
+    /** The same join between the documents before an ordinal and the others. */
+    public PairJoin between(long old) {
+        return new PairJoin(spelling, crowds, old);
     }
 
     private static TaskLimits defaultLimits(Detector<?> detector) {
@@ -74,20 +86,28 @@ public record PairJoin(String spelling, TaskLimits crowds) {
                 : new RecordForms(spelling, crowds).of(encoded);
         Dataset<Row> sizes = forms.select(Columns.ORDINAL, Columns.SIZE);
         if (method.isRelational()) {
-            Dataset<Row> pairs = stages.stage("pairs", () -> new RelationQuery(spelling).of(forms));
-            return new JoinTables(pairs, noCopies(encoded), true, sizes);
+            Dataset<Row> pairs = stages.stage("pairs", () -> new RelationQuery(spelling, firstOld).of(forms));
+            return new JoinTables(pairs, noCopies(encoded), firstOld == 0, sizes);
         }
         boolean copiesOnce = method.joinsCopiesOnce();
-        Dataset<Row> kinds =
-                copiesOnce ? stages.stage("kinds", () -> new CopyGroups(spelling).of(forms)) : noCopies(encoded);
+        Dataset<Row> kinds = copiesOnce
+                ? stages.stage("kinds", () -> new CopyGroups(spelling, firstOld).of(forms))
+                : noCopies(encoded);
         Dataset<Row> firsts = copiesOnce ? CopyGroups.firsts(forms, kinds) : forms;
         long documents = encoded.count() - (copiesOnce ? kinds.count() : 0);
-        Dataset<Row> keyed = stages.stage("keys", () -> new KeyTable(spelling, crowds, documents).of(firsts));
+        Dataset<Row> keyed = stages.stage("keys", () -> new KeyTable(spelling, crowds, documents, firstOld).of(firsts));
         Dataset<Row> pairs = stages.stage(
                 "pairs",
                 () -> Rows.mapped(
-                        new Placement(spelling, crowds).of(keyed), new PairFinder(spelling, documents), Columns.PAIRS));
-        return new JoinTables(pairs, kinds, true, sizes);
+                        new Placement(spelling, crowds, firstOld).of(keyed),
+                        new PairFinder(spelling, documents, firstOld > 0),
+                        Columns.PAIRS));
+        if (firstOld == 0) return new JoinTables(pairs, kinds, true, sizes);
+        Dataset<Row> paired = pairs.select(Columns.A).union(pairs.select(Columns.B));
+        Dataset<Row> pairedKinds = stages.stage(
+                "kinds in pairs",
+                () -> kinds.join(paired, kinds.col(Rows.REP).equalTo(paired.col(Columns.A)), "left_semi"));
+        return new JoinTables(pairs, pairedKinds, false, sizes);
     }
 
     private static Dataset<Row> noCopies(Dataset<Row> any) {
@@ -105,7 +125,7 @@ public record PairJoin(String spelling, TaskLimits crowds) {
                     .select(Columns.ORDINAL, Columns.SIZE, Columns.PACKED);
             if (codec().isEmpty()) return some;
             long documents = some.count();
-            KeyCounts features = new KeyCounts(this::features, limits.counted());
+            KeyCounts features = new KeyCounts(this::features, limits.counted(), 0);
             Dataset<Row> counted = features.shared(some, documents).withColumn(Rows.HOLDERS, lit(0L));
             Dataset<Row> beside = SharedKeys.beside(some, counted);
             return Rows.mapped(beside, rows -> settled(codec().orElseThrow(), rows, documents), Rows.FORMS);
@@ -148,9 +168,9 @@ public record PairJoin(String spelling, TaskLimits crowds) {
      * Groups exact copies; only the first of each group, its representative, is joined. Copies are recognised by a 128-bit
      * hash of their contents, so that only numbers are shuffled, even for a million equal pages; if the codec compares
      * bytes, the contents are shuffled, too, and compared. Documents that the relation does not accept as a pair with
-     * themselves are not grouped.
+     * themselves are not grouped. New and old documents are grouped separately; these are not pairs of their copies.
      */
-    record CopyGroups(String spelling) implements Serializable {
+    record CopyGroups(String spelling, long firstOld) implements Serializable {
         private static final StructType CONTENTS =
                 StructType.fromDDL("high BIGINT NOT NULL, low BIGINT NOT NULL, ordinal BIGINT NOT NULL,"
                         + " overlap INT NOT NULL, score DOUBLE NOT NULL, content BINARY");
@@ -176,7 +196,7 @@ public record PairJoin(String spelling, TaskLimits crowds) {
          * Content hash of each document, with overlap and score of a pair of its copies; omits documents that the relation
          * does not accept as a pair with themselves.
          */
-        private static <R extends Records> Iterator<Row> contents(SparkMethod<R> method, Iterator<Row> rows) {
+        private <R extends Records> Iterator<Row> contents(SparkMethod<R> method, Iterator<Row> rows) {
             Relation<R> relation = method.detector().relation();
             return Iterators.flatMap(rows, row -> {
                 byte[] packed = row.getAs(2);
@@ -186,6 +206,13 @@ public record PairJoin(String spelling, TaskLimits crowds) {
                         ? Arrays.copyOf(packed, method.codec().content(packed))
                         : null;
                 List<Row> result = new ArrayList<>(1);
+                if (firstOld > 0) {
+                    long side = row.getLong(0) < firstOld ? 0 : 1;
+                    long high = hash.getMostSignificantBits() ^ side;
+                    result.add(RowFactory.create(
+                            high, hash.getLeastSignificantBits(), row.getLong(0), PairSink.NO_OVERLAP, 0.0, compared));
+                    return result.iterator();
+                }
                 relation.over(method.codec().unpack(List.of(packed, packed)))
                         .verify(
                                 0,

@@ -7,6 +7,7 @@ import static org.apache.spark.sql.functions.floor;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.min;
+import static org.apache.spark.sql.functions.not;
 import static org.apache.spark.sql.functions.pmod;
 import static org.apache.spark.sql.functions.struct;
 import static org.apache.spark.sql.functions.sum;
@@ -35,9 +36,12 @@ import org.semblance.spark.Iterators;
  * frequent keys. As a pair is only reported at its smallest common key, documents of a key that also share a smaller
  * frequent key need not be compared there, and their blocks are not combined.
  *
+ * <p>New and old documents, if these are distinguished, are in separate blocks, and only blocks of both are combined.
+ *
  * @param limits limits of a partition and of a block
+ * @param firstOld see {@link PairJoin}
  */
-record Placement(String spelling, TaskLimits limits) {
+record Placement(String spelling, TaskLimits limits, long firstOld) {
     /** Block number of a partition that is not split. */
     static final int WHOLE = -1;
 
@@ -46,6 +50,9 @@ record Placement(String spelling, TaskLimits limits) {
     private static final String SIDE = "side";
     private static final String BLOCK = "block";
     private static final String BEFORE = "before";
+
+    /** Whether a document is an old one; false if these are not distinguished. */
+    private static final String OLD = "old";
 
     /** The next smaller frequent key of a document. */
     private static final String LESS = "less";
@@ -91,7 +98,8 @@ record Placement(String spelling, TaskLimits limits) {
 
     private Dataset<Row> placed(Dataset<Row> keyed) {
         int most = limits.documents();
-        return Rows.mapped(keyed, rows -> unsplit(rows, most), PLACED);
+        long old = firstOld;
+        return Rows.mapped(keyed, rows -> unsplit(rows, most, old), PLACED);
     }
 
     private Dataset<Row> many(Dataset<Row> keyed) {
@@ -122,12 +130,16 @@ record Placement(String spelling, TaskLimits limits) {
                 .join(ranges.toDF(Rows.KEY, SECOND, "other_least", "other_greatest"), Rows.KEY)
                 .where(col(FIRST).leq(col(SECOND)))
                 .where(pmod(col(FIRST), lit(2)).plus(pmod(col(SECOND), lit(2))).gt(0))
+                .where(firstOld == 0 ? lit(true) : isOld(FIRST).notEqual(isOld(SECOND)))
                 .filter(new MayHavePairs(spelling))
                 .select(Rows.KEY, FIRST, SECOND);
         Dataset<Row> asFirst = two.withColumn(BLOCK, col(FIRST));
         Dataset<Row> asSecond = two.where(col(FIRST).lt(col(SECOND))).withColumn(BLOCK, col(SECOND));
         Dataset<Row> places = asFirst.unionByName(asSecond)
-                .withColumn(SIDE, when(col(BLOCK).equalTo(col(FIRST)), 0).otherwise(1));
+                .withColumn(
+                        SIDE,
+                        when(firstOld == 0 ? col(BLOCK).equalTo(col(FIRST)) : not(isOld(BLOCK)), 0)
+                                .otherwise(1));
         return blocks.join(places, new String[] {Rows.KEY, BLOCK})
                 .join(keyed.select(Columns.ORDINAL, Columns.PACKED, Rows.KEYS), Columns.ORDINAL)
                 .select(
@@ -142,21 +154,37 @@ record Placement(String spelling, TaskLimits limits) {
 
     /**
      * Splits the documents of each key into blocks by size; a block is filled before the next one begins. Documents
-     * that share the common smaller key have even block numbers, the others odd ones.
+     * that share the common smaller key have even block numbers, the others odd ones; in the half of the number, so do
+     * new and old documents.
      */
     private Dataset<Row> blocks(Dataset<Row> crowded) {
         TaskLimits room = limits;
         Dataset<Row> sorted = alike(crowded)
                 .select(Columns.ORDINAL, Rows.CUT, Rows.KEY, Rows.BYTES, ALIKE)
-                .orderBy(Rows.KEY, ALIKE, Rows.CUT, Columns.ORDINAL);
-        Dataset<Row> summed = crowded.sparkSession().createDataFrame(summed(sorted.toJavaRDD(), room), SUMMED);
-        Dataset<Row> starts = summed.groupBy(Rows.KEY, ALIKE).agg(min(BEFORE).as("start"));
+                .orderBy(col(Rows.KEY), col(ALIKE), isOldDocument(), col(Rows.CUT), col(Columns.ORDINAL));
+        Dataset<Row> summed = crowded.sparkSession()
+                .createDataFrame(summed(sorted.toJavaRDD(), room), SUMMED)
+                .withColumn(OLD, isOldDocument());
+        Dataset<Row> starts =
+                summed.groupBy(Rows.KEY, ALIKE, OLD).agg(min(BEFORE).as("start"));
         Column full = floor(col(BEFORE).minus(col("start")).divide(lit(room.bytes())));
-        return summed.join(starts, new String[] {Rows.KEY, ALIKE})
+        return summed.join(starts, new String[] {Rows.KEY, ALIKE, OLD})
                 .withColumn(
                         BLOCK,
-                        full.multiply(2).plus(when(col(ALIKE), 0).otherwise(1)).cast("int"))
+                        full.multiply(4)
+                                .plus(when(col(OLD), 2).otherwise(0))
+                                .plus(when(col(ALIKE), 0).otherwise(1))
+                                .cast("int"))
                 .select(Rows.KEY, BLOCK, Rows.CUT, Columns.ORDINAL);
+    }
+
+    private Column isOldDocument() {
+        return firstOld == 0 ? lit(false) : col(Columns.ORDINAL).geq(firstOld);
+    }
+
+    /** Whether a block, by its number, has old documents. */
+    private static Column isOld(String block) {
+        return pmod(floor(col(block).divide(2)), lit(2)).equalTo(1);
     }
 
     /** Prefix sums over sorted rows. Partitions are summed first, so that no task reads more than its partition. */
@@ -194,14 +222,15 @@ record Placement(String spelling, TaskLimits limits) {
     }
 
     /** A row for each key of at most {@code most} documents. */
-    private static Iterator<Row> unsplit(Iterator<Row> rows, int most) {
+    private static Iterator<Row> unsplit(Iterator<Row> rows, int most, long firstOld) {
         return Iterators.flatMap(rows, row -> {
             long[] keys = Rows.longs(row.getAs(3));
             long[] counts = Rows.longs(row.getAs(4));
+            int side = firstOld == 0 || row.getLong(0) < firstOld ? 0 : 1;
             List<Row> placed = new ArrayList<>(keys.length);
             for (int k = 0; k < keys.length; k++) {
                 if (counts[k] > most) continue;
-                placed.add(RowFactory.create(keys[k], WHOLE, WHOLE, 0, row.getLong(0), row.getAs(2), row.getAs(3)));
+                placed.add(RowFactory.create(keys[k], WHOLE, WHOLE, side, row.getLong(0), row.getAs(2), row.getAs(3)));
             }
             return placed.iterator();
         });

@@ -11,6 +11,7 @@ import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoder;
 import org.apache.spark.sql.Encoders;
@@ -28,8 +29,10 @@ import scala.Tuple4;
 /**
  * Best-Join as a query: the relation of documents and shingles is joined with itself and counted by pair. Shingles of
  * too many documents are excluded from the join; if there are any, the candidate pairs are verified with all shingles.
+ *
+ * @param firstOld see {@link PairJoin}
  */
-record RelationQuery(String spelling) implements Serializable {
+record RelationQuery(String spelling, long firstOld) implements Serializable {
     private static final String SHINGLE = "shingle";
     private static final String LEAST = "least";
 
@@ -52,19 +55,20 @@ record RelationQuery(String spelling) implements Serializable {
     }
 
     /** Candidate pairs with a common shingle and compatible sizes, and the number of shared shingles. */
-    private static Dataset<Row> joined(Dataset<Row> relation) {
+    private Dataset<Row> joined(Dataset<Row> relation) {
         return counted(relation.as("x")
                 .join(
                         relation.as("y"),
                         col("x.shingle")
                                 .equalTo(col("y.shingle"))
                                 .and(col("x.ordinal").lt(col("y.ordinal")))
+                                .and(areCompared())
                                 .and(col("x.size").geq(col("y.least")))
                                 .and(col("y.size").geq(col("x.least")))));
     }
 
     /** As {@link #joined}, but each shingle is only counted for the largest document that has it; ties by ordinal. */
-    private static Dataset<Row> claimed(Dataset<Row> relation) {
+    private Dataset<Row> claimed(Dataset<Row> relation) {
         Dataset<Row> claims = relation.groupBy(SHINGLE)
                 .agg(min(struct(
                                 col(Columns.SIZE).multiply(-1).as("rank"),
@@ -76,7 +80,15 @@ record RelationQuery(String spelling) implements Serializable {
                 .join(claims, SHINGLE)
                 .where(col("y.ordinal")
                         .notEqual(col("x.ordinal"))
+                        .and(areCompared())
                         .and(col("y.size").geq(col("x.least")))));
+    }
+
+    /** Whether x and y are a new and an old document, if these are distinguished. */
+    private Column areCompared() {
+        return firstOld == 0
+                ? lit(true)
+                : col("x.ordinal").lt(firstOld).notEqual(col("y.ordinal").lt(firstOld));
     }
 
     private static Dataset<Row> counted(Dataset<Row> both) {

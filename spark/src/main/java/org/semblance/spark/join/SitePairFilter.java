@@ -18,7 +18,7 @@ import org.semblance.spark.join.PairJoin.JoinTables;
 /**
  * Restricts pairs to the scope of sites. Copies of one site keep a common representative. With scope cross-site, copies
  * of one site are not pairs of each other; they only share a representative if all or none of them are protected, so
- * that all are treated the same.
+ * that all are treated the same. Copies among new or old documents are not pairs of each other at any scope.
  *
  * @param documents {@code ordinal, site, protected}
  */
@@ -42,18 +42,18 @@ public record SitePairFilter(Scope scope, Dataset<Row> documents, SparkStages st
                 .agg(min(Columns.ORDINAL).as(FIRST));
         Dataset<Row> pairs = stages.stage("pairs of sites", () -> {
             Dataset<Row> between = between(everywhere.pairs(), firsts, across);
-            return across ? between.union(amongCopies(copies, firsts)) : between;
+            return across && everywhere.related() ? between.union(amongCopies(copies, firsts)) : between;
         });
         Dataset<Row> kinds = stages.stage("kinds of sites", () -> {
             Dataset<Row> all = members.join(firsts, new String[] {CONTENT, Columns.SITE, APART})
                     .where(col(Columns.ORDINAL).notEqual(col(FIRST)))
                     .join(copies, CONTENT)
                     .select(col(Columns.ORDINAL), col(FIRST).as(Rows.REP), col(Columns.OVERLAP), col(Columns.SCORE));
-            if (!across) return all;
+            if (!across && everywhere.related()) return all;
             Dataset<Row> paired = pairs.select(col("a").as("paired")).union(pairs.select("b"));
             return all.join(paired, col(Rows.REP).equalTo(col("paired")), "left_semi");
         });
-        return new JoinTables(pairs, kinds, !across, everywhere.sizes());
+        return new JoinTables(pairs, kinds, !across && everywhere.related(), everywhere.sizes());
     }
 
     /**

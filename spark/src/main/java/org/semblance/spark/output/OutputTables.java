@@ -4,16 +4,21 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.when;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
 import org.semblance.Detector;
 import org.semblance.pairs.PairDigest;
 import org.semblance.relation.Relation;
@@ -24,38 +29,43 @@ import org.semblance.report.run.PairsFormat;
 import org.semblance.report.run.RemovalLog;
 import org.semblance.report.run.RunOutputs;
 import org.semblance.spark.Iterators;
+import org.semblance.spark.PartFiles;
 import org.semblance.spark.input.Ordinals;
 import org.semblance.text.Detectors;
 
 /**
  * Writes the tables of a run.
  *
+ * @param directory of the run
  * @param method in the syntax of {@link Detectors#parse}
  * @param places names of the inputs
  */
-public record OutputTables(Target target, String method, List<String> places, PairsFormat format) {
-    /** The destination of tables. */
-    public interface Target {
-        OutputStream create(String name);
+public record OutputTables(Path directory, String method, List<String> places, PairsFormat format) {
+    private static final int BUFFER = 1 << 16;
 
-        /** URI of a table that is written by executors. */
-        String table(String name);
+    /** The name by which executors know a table of a directory. */
+    public static String table(Path directory, String name) {
+        return new org.apache.hadoop.fs.Path(directory.resolve(name).toUri()).toString();
     }
 
     /** Writes {@code count} pairs, unless they are only counted; returns their digest. */
     public String pairs(Dataset<Row> rows, long count, boolean listed) throws IOException {
-        Dataset<Row> sorted = OrderedText.sorted(rows, count, col("a"), col("b"));
+        return pairs(OrderedRows.of(OrderedText.sorted(rows, count, col("a"), col("b"))), listed);
+    }
+
+    /** Writes the rows of {@link PairList} in order, unless they are only counted; returns their digest. */
+    public String pairs(OrderedRows sorted, boolean listed) throws IOException {
         PairDigest digest = new PairDigest(Detectors.parse(method).parameters());
         Lines lines = digestLines(method);
         if (!listed || format == PairsFormat.PARQUET) {
-            if (listed) typedPairs(sorted).write().parquet(target.table("pairs.parquet"));
-            OrderedText.stream(sorted, List.of(lines), texts -> digest.addLines(texts[0], texts[0].length));
+            if (listed) parquet(typedPairs(sorted.table()), "pairs.parquet");
+            sorted.stream(List.of(lines), texts -> digest.addLines(texts[0], texts[0].length));
             return digest.value();
         }
         try (OutputStream out = open(
                 format.file("pairs"),
                 PairRowFormat.of(format, Detectors.parse(method)).headerLine())) {
-            OrderedText.stream(sorted, List.of(pairLines(method, format), lines), texts -> {
+            sorted.stream(List.of(pairLines(method, format), lines), texts -> {
                 out.write(texts[0]);
                 digest.addLines(texts[1], texts[1].length);
             });
@@ -92,8 +102,13 @@ public record OutputTables(Target target, String method, List<String> places, Pa
                         kept.as("kept"),
                         col("kept_id"),
                         when(kept, lit(null)).otherwise(col("score")).as("score_to_kept"));
+        clusters(OrderedRows.of(rows));
+    }
+
+    /** Writes the clusters: {@code id, cluster, size, kept, kept_id, score_to_kept}. */
+    public void clusters(OrderedRows rows) throws IOException {
         if (format == PairsFormat.PARQUET) {
-            rows.write().parquet(target.table("clusters.parquet"));
+            parquet(rows.table(), "clusters.parquet");
             return;
         }
         text(format.file("clusters"), ClusterTable.header(format), rows, clusterLines(method, format));
@@ -106,28 +121,81 @@ public record OutputTables(Target target, String method, List<String> places, Pa
     public void removals(Dataset<Row> removed, long count) throws IOException {
         Dataset<Row> rows = OrderedText.sorted(removed, count, col("ordinal"))
                 .select("ordinal", "id", "kept_for", "kept_id", "score", "overlap", "size", "kept_size", "cluster");
+        removals(OrderedRows.of(rows));
+    }
+
+    /** Writes the removal log: {@code ordinal, id, kept_for, kept_id, score, overlap, size, kept_size, cluster}. */
+    public void removals(OrderedRows rows) throws IOException {
         text("removed.jsonl", "", rows, removalLines(method, places));
     }
 
     /** Writes {@code count} rejected records: {@code ordinal, odd, reason}. */
     public void rejected(Dataset<Row> odd, long count) throws IOException {
-        text(
-                "rejected.tsv",
-                Tsv.line(RunOutputs.REJECTED.toArray()),
-                OrderedText.sorted(odd, count, col("ordinal")).select("ordinal", "odd", "reason"),
-                rejectedLines(places));
+        rejected(OrderedRows.of(OrderedText.sorted(odd, count, col("ordinal")).select("ordinal", "odd", "reason")));
     }
 
-    private void text(String name, String header, Dataset<Row> sorted, Lines lines) throws IOException {
+    /** Writes the rejected records: {@code ordinal, odd, reason}. */
+    public void rejected(OrderedRows rows) throws IOException {
+        text("rejected.tsv", Tsv.line(RunOutputs.REJECTED.toArray()), rows, rejectedLines(places));
+    }
+
+    private void parquet(Dataset<Row> rows, String name) {
+        PartFiles.write(rows, table(directory, name));
+    }
+
+    private void text(String name, String header, OrderedRows sorted, Lines lines) throws IOException {
         try (OutputStream out = open(name, header)) {
-            OrderedText.stream(sorted, List.of(lines), texts -> out.write(texts[0]));
+            sorted.stream(List.of(lines), texts -> out.write(texts[0]));
         }
     }
 
     private OutputStream open(String name, String header) throws IOException {
-        OutputStream out = target.create(name);
+        OutputStream out = new BufferedOutputStream(Files.newOutputStream(directory.resolve(name)), BUFFER);
         out.write(header.getBytes(StandardCharsets.UTF_8));
         return out;
+    }
+
+    /** Rows in the order in which they are written: few in the driver, or a sorted table. */
+    public interface OrderedRows {
+        /** Sends the lines of all rows to a sink, in chunks. */
+        void stream(List<Lines> lines, Sink sink) throws IOException;
+
+        /** The same rows as a table. */
+        Dataset<Row> table();
+
+        static OrderedRows of(Dataset<Row> sorted) {
+            return new OrderedRows() {
+                @Override
+                public void stream(List<Lines> lines, Sink sink) throws IOException {
+                    OrderedText.stream(sorted, lines, sink);
+                }
+
+                @Override
+                public Dataset<Row> table() {
+                    return sorted;
+                }
+            };
+        }
+
+        static OrderedRows of(SparkSession spark, List<Row> rows, StructType columns) {
+            return new OrderedRows() {
+                @Override
+                public void stream(List<Lines> lines, Sink sink) throws IOException {
+                    Iterator<byte[][]> chunks = OrderedText.chunks(rows.iterator(), lines);
+                    while (chunks.hasNext()) sink.take(chunks.next());
+                }
+
+                @Override
+                public Dataset<Row> table() {
+                    return spark.createDataFrame(rows, columns).coalesce(1);
+                }
+            };
+        }
+    }
+
+    /** Receives chunks in order, one array for each type of lines. */
+    public interface Sink {
+        void take(byte[][] texts) throws IOException;
     }
 
     /**
@@ -142,11 +210,6 @@ public record OutputTables(Target target, String method, List<String> places, Pa
         private static final long MAX_PARTITIONS = 1 << 16;
 
         private OrderedText() {}
-
-        /** Receives chunks in order, one array for each type of lines. */
-        interface Sink {
-            void take(byte[][] texts) throws IOException;
-        }
 
         /** Sorts rows into partitions of about the same size. */
         static Dataset<Row> sorted(Dataset<Row> rows, long count, Column... by) {
@@ -182,7 +245,7 @@ public record OutputTables(Target target, String method, List<String> places, Pa
     }
 
     /** Formats rows of a dataset as lines of text; tasks receive this description and create a formatter from it. */
-    interface Lines extends Serializable {
+    public interface Lines extends Serializable {
         /** Appends the line of a row. */
         BiConsumer<Row, StringBuilder> formatter();
     }

@@ -66,13 +66,21 @@ final class KeptStages implements SparkStages {
 
     /** Runs work under the name of a stage. */
     void run(String name, Runnable work) {
+        run(name, () -> {
+            work.run();
+            return true;
+        });
+    }
+
+    /** Runs work under the name of a stage. */
+    <T> T run(String name, Supplier<T> work) {
         SparkContext context = spark.sparkContext();
         @Nullable String outer = context.getLocalProperty(StageMeter.PROPERTY);
         begun.accept(name);
         name(context, name);
         long start = System.nanoTime();
         try {
-            work.run();
+            return work.get();
         } finally {
             seconds.merge(name, (System.nanoTime() - start) / 1e9, Double::sum);
             name(context, outer);

@@ -8,36 +8,49 @@ import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.sum;
 
 import java.util.Iterator;
-import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.semblance.relation.Relation;
 import org.semblance.report.html.ScoreHistogram;
 import org.semblance.report.run.Findings;
 import org.semblance.spark.SparkStages;
+import org.semblance.spark.groups.FewPairs;
 import org.semblance.spark.join.PairJoin.JoinTables;
 
 /** Statistics over all pairs, including those of copies. */
 final class PairTotals {
     private final Relation<?> relation;
-    private final JoinTables joined;
-
-    /** {@code score, pairs}: how often each score occurs. */
-    private final Dataset<Row> scores;
-
+    private final Scores scores;
+    private final LongSupplier inPairs;
     private final ScoreHistogram counted;
     private long pairs;
 
-    PairTotals(Relation<?> relation, JoinTables joined, SparkStages stages) {
+    /** The scores that occur, and how often. */
+    interface Scores {
+        void each(FewPairs.ScoreSink sink);
+    }
+
+    private PairTotals(Relation<?> relation, Scores scores, LongSupplier inPairs) {
         this.relation = relation;
-        this.joined = joined;
-        this.scores = stages.stage("scores", () -> scores(joined));
+        this.scores = scores;
+        this.inPairs = inPairs;
         double[] highest = {0};
-        each((score, times) -> {
+        scores.each((score, times) -> {
             highest[0] = Math.max(highest[0], score);
             pairs += times;
         });
         this.counted = pairs == 0 ? ScoreHistogram.none() : counted(highest[0]);
+    }
+
+    /** The totals of few pairs. */
+    static PairTotals of(Relation<?> relation, FewPairs few) {
+        return new PairTotals(relation, few::each, few::size);
+    }
+
+    static PairTotals of(Relation<?> relation, JoinTables joined, SparkStages stages) {
+        Dataset<Row> scores = stages.stage("scores", () -> scores(joined));
+        return new PairTotals(relation, sink -> each(scores, sink), () -> inPairs(joined));
     }
 
     private static Dataset<Row> scores(JoinTables joined) {
@@ -62,17 +75,17 @@ final class PairTotals {
                 .agg(sum(col("pairs")).as("pairs"));
     }
 
-    private void each(BiConsumer<Double, Long> sink) {
+    private static void each(Dataset<Row> scores, FewPairs.ScoreSink sink) {
         Iterator<Row> rows = scores.toLocalIterator();
         while (rows.hasNext()) {
             Row row = rows.next();
-            sink.accept(row.getDouble(0), row.getLong(1));
+            sink.scores(row.getDouble(0), row.getLong(1));
         }
     }
 
     private ScoreHistogram counted(double highest) {
         ScoreHistogram.Counter counter = Findings.counter(relation, highest);
-        each(counter::add);
+        scores.each(counter::add);
         return counter.scores();
     }
 
@@ -93,15 +106,15 @@ final class PairTotals {
     /** The findings, given the number of removed documents at each limit. */
     Findings findings(long[] removed) {
         if (pairs == 0) return new Findings(ScoreHistogram.none(), 0);
+        return Findings.of(counted, removed, relation.distance(), inPairs.getAsLong());
+    }
+
+    private static long inPairs(JoinTables joined) {
         Dataset<Row> firsts = joined.pairs()
                 .select(col("a"))
                 .union(joined.pairs().select(col("b")))
                 .union(joined.kinds().select(col("rep")))
                 .distinct();
-        return Findings.of(
-                counted,
-                removed,
-                relation.distance(),
-                firsts.count() + joined.kinds().count());
+        return firsts.count() + joined.kinds().count();
     }
 }

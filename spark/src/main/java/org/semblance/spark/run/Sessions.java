@@ -24,6 +24,7 @@ final class Sessions {
         SparkSession.Builder builder = SparkSession.builder()
                 .appName("semblance " + order.task().label())
                 .config("spark.ui.showConsoleProgress", false)
+                .config("spark.hadoop.fs.file.impl", "org.apache.hadoop.fs.RawLocalFileSystem") // no checksum files
                 .config("spark.sql.datetime.java8API.enabled", true)
                 .config("spark.sql.session.timeZone", "UTC")
                 .config("spark.cleaner.referenceTracking.cleanCheckpoints", true);

@@ -1,31 +1,50 @@
 package org.semblance.spark.run;
 
-import java.io.ByteArrayOutputStream;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.semblance.cli.console.Console;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Failures;
+import org.semblance.cli.console.Interruption;
+import org.semblance.cli.console.RunSummaryText;
 import org.semblance.cli.engine.Engine;
 import org.semblance.cli.engine.RunRequest;
+import org.semblance.cli.options.ProgramCommand;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.Requirement;
 import org.semblance.corpus.TooManyUnreadable;
+import org.semblance.hadoop.HadoopStores;
+import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.InputIdentity;
 import org.semblance.io.inputs.Inputs;
+import org.semblance.report.PendingOutput;
 import org.semblance.report.Version;
+import org.semblance.report.html.HtmlReport;
+import org.semblance.report.html.ReportModel;
+import org.semblance.report.run.InputsTable;
+import org.semblance.report.run.Manifest;
+import org.semblance.report.run.RunDirectory;
+import org.semblance.report.run.RunOutputs;
+import org.semblance.report.run.RunPlan;
 import org.semblance.report.run.Summary;
+import org.semblance.report.saved.SavedReport;
+import org.semblance.report.saved.SavedRun;
 import org.semblance.spark.input.InputFinder;
 import org.semblance.spark.input.InputPart;
 import org.semblance.spark.join.PairJoin;
@@ -53,75 +72,157 @@ public final class SparkEngine implements Engine {
 
     private static int run(SparkSession spark, RunRequest order, Console console) throws IOException {
         Configuration conf = spark.sparkContext().hadoopConfiguration();
-        Inputs.Resolved resolved = new InputFinder(conf, order.reading()).find(order.inputs());
-        console.notes(resolved.notes());
-        OutputDirectory directory = new OutputDirectory(conf, order.out(), order.engine().work);
-        directory.requireFree(order.output().overwrite);
-        List<Input> inputs = resolved.inputs();
-        directory.requireOutside(
-                InputFinder.parts(inputs).stream().map(InputPart::uri).toList());
+        HadoopStores.use(conf);
         PairJoin join = new PairJoin(order.method());
-        KeptStages stages =
-                new KeptStages(spark, directory.stages(options(order, inputs), order.output().resume), console::stage);
-        directory.begin();
+        RunInputs inputs = inputs(order, console);
+        Path out = order.output().directory().orElseThrow();
         StageMeter meter = new StageMeter();
-        spark.sparkContext().addSparkListener(meter);
+        try (Interruption watch = Interruption.begin();
+                Pending pending = watch.of(Pending.begin(conf, order, out))) {
+            pending.directory.requireOutside(inputs.all());
+            KeptStages stages = new KeptStages(
+                    spark, pending.stages.open(options(order, inputs), order.output().resume), console::stage);
+            spark.sparkContext().addSparkListener(meter);
+            try {
+                SparkRun run =
+                        new SparkRun(spark, order, inputs, join, stages, pending.directory.path(), console::note);
+                return finish(run, plan(order, inputs), stages, pending, meter, console);
+            } catch (IOException e) {
+                throw e;
+            } catch (Exception e) { // Spark throws what it does not declare
+                RuntimeException failure = unwrapped(e);
+                if (isOfInput(failure) || stages.finished() == 0) pending.stages.delete();
+                throw failure;
+            } finally {
+                spark.sparkContext().removeSparkListener(meter);
+            }
+        }
+    }
+
+    private static RunInputs inputs(RunRequest order, Console console) {
+        InputFinder finder = new InputFinder(order.reading());
+        Inputs.Resolved found = finder.find(order.inputs());
+        console.notes(found.notes());
+        if (order.earlier().isPresent()) return extended(order.earlier().get(), found.inputs());
+        if (order.old().isEmpty()) return new RunInputs(found.inputs(), 0, 0);
+        Inputs.Resolved old = finder.find(order.old());
+        console.notes(old.notes());
+        List<Input> all = new ArrayList<>(found.inputs());
+        all.addAll(old.inputs());
+        return new RunInputs(all, 0, found.inputs().size());
+    }
+
+    /** The documents of an earlier run are read again. */
+    private static RunInputs extended(SavedRun earlier, List<Input> fresh) {
         try {
-            return run(
-                    new SparkRun(spark, order, inputs, join, stages, directory, console::note),
-                    stages,
-                    directory,
-                    meter,
-                    console);
-        } catch (IOException e) {
-            throw e;
-        } catch (Exception e) { // Spark throws what it does not declare
-            RuntimeException failure = unwrapped(e);
-            if (isOfInput(failure) || stages.finished() == 0) directory.discardStages();
-            throw failure;
-        } finally {
-            spark.sparkContext().removeSparkListener(meter);
-            directory.abandon();
+            Sources.requireUnchanged(earlier.inputs());
+        } catch (InputException e) {
+            throw new InputException(
+                    "%s: --engine spark reads its documents again, and not all are as they were: %s; use --engine local, which needs only the state of that run, or run over all documents"
+                            .formatted(earlier.directory(), Failures.firstLine(e)),
+                    e);
+        }
+        List<Input> all = new ArrayList<>(earlier.inputs());
+        all.addAll(fresh);
+        return new RunInputs(all, earlier.inputs().size(), 0);
+    }
+
+    /** The output directory and the stages of a run. */
+    private record Pending(RunDirectory directory, StageDirectory stages) implements PendingOutput {
+        static Pending begin(Configuration conf, RunRequest order, Path out) throws IOException {
+            StageDirectory stages = new StageDirectory(conf, out, order.engine().work);
+            new org.apache.hadoop.fs.Path(out.toUri()).getFileSystem(conf).setWriteChecksum(false);
+            return new Pending(RunDirectory.begin(out, order.output().overwrite), stages);
+        }
+
+        @Override
+        public boolean committed() {
+            return directory.committed();
+        }
+
+        @Override
+        public long kept() throws IOException {
+            return committed() ? 0 : stages.bytes();
+        }
+
+        @Override
+        public void close() throws IOException {
+            directory.close();
         }
     }
 
-    private static int run(
-            SparkRun run, KeptStages stages, OutputDirectory directory, StageMeter meter, Console console)
-            throws IOException {
-        RunRequest order = run.order();
+    private static RunPlan plan(RunRequest order, RunInputs inputs) {
+        return new RunPlan(
+                order.task(),
+                order.command(),
+                inputs.all().subList(0, inputs.known()),
+                inputs.all().subList(inputs.known(), inputs.all().size()),
+                inputs.news(),
+                order.reading(),
+                order.run().minTokens,
+                order.groups() ? order.policy().action() : RunPlan.Action.REPORT,
+                order.output().pairs,
+                order.output().pairsFormat,
+                order.describedPolicy(),
+                Optional.empty());
+    }
+
+    private static int finish(
+            SparkRun run, RunPlan plan, KeptStages stages, Pending pending, StageMeter meter, Console console)
+            throws IOException, InterruptedException {
         SparkSession spark = run.spark();
-        Sessions.tune(spark, run.inputs().stream().mapToLong(Input::size).sum());
-        SparkSummary.RunCounters figures = run.run();
-        meter.settle(spark.sparkContext());
-        Map<String, StageMeter.Figures> took = new LinkedHashMap<>();
-        stages.seconds().keySet().forEach(name -> took.put(name, meter.of(name)));
-        SparkSummary summary = new SparkSummary(
-                order,
-                Detectors.parse(order.method()),
-                figures,
-                stages.seconds(),
-                took,
-                stages.reused(),
-                cluster(spark));
-        ByteArrayOutputStream json = new ByteArrayOutputStream();
-        summary.write(json);
-        try (OutputStream file = directory.create(Summary.NAME)) {
-            json.writeTo(file);
-            file.write('\n');
+        RunRequest order = run.order();
+        Path directory = pending.directory.path();
+        Sessions.tune(spark, run.inputs().all().stream().mapToLong(Input::size).sum());
+        RunCounters figures = run.run();
+        Supplier<Summary> summary = () -> {
+            meter.settle(spark.sparkContext());
+            return figures.summary(plan, order.method(), stages, meter, cluster(spark));
+        };
+        if (!order.dryRun()) {
+            InputsTable.write(directory, run.inputs().all());
+            RunOutputs.write(directory, summary.get());
+            if (plan.groups()) stages.run("report", () -> SparkRun.unchecked(() -> report(run, directory)));
+            stages.run("manifest", () -> SparkRun.unchecked(() -> manifest(spark, directory)));
         }
-        if (!order.dryRun()) directory.commit();
-        else if (!order.output().resume) directory.discardStages();
-        summary.lines(directory.toString()).forEach(console::say);
-        console.json(json.toString(StandardCharsets.UTF_8));
-        figures.stop.ifPresent(console::stopped);
-        return figures.stop.isPresent() ? ExitCode.GUARD : ExitCode.DONE;
+        Summary complete = summary.get();
+        if (!order.dryRun()) {
+            RunOutputs.write(directory, complete);
+            Manifest.refresh(directory, Summary.NAME);
+            pending.directory.commit();
+        }
+        if (!order.dryRun() || !order.output().resume) pending.stages.delete();
+        new RunSummaryText(complete, order.output().directory(), order.dryRun())
+                .lines()
+                .forEach(console::say);
+        console.json(ProgramCommand.text(complete::write));
+        complete.stop().ifPresent(console::stopped);
+        return complete.stop().isPresent() ? ExitCode.GUARD : ExitCode.DONE;
     }
 
-    /** Whether the inputs are invalid, so that the stages are useless. */
+    /** The page of a run that is complete otherwise; its texts are read by tasks. */
+    private static void report(SparkRun run, Path directory) throws IOException {
+        SavedRun saved = SavedRun.open(directory);
+        ReportModel model = SavedReport.of(saved, directory.resolve("report.html"), run::texts);
+        try (OutputStream page = new BufferedOutputStream(Files.newOutputStream(directory.resolve("report.html")))) {
+            HtmlReport.write(model, page);
+        }
+    }
+
+    private static void manifest(SparkSession spark, Path directory) throws IOException {
+        try {
+            Manifest.write(directory, new SparkHashing(spark));
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException();
+        }
+    }
+
+    /** Whether the inputs or the options are invalid, so that the stages are useless. */
     private static boolean isOfInput(RuntimeException failure) {
-        return failure instanceof InputException
-                        && !String.valueOf(failure.getMessage()).startsWith(FAILED)
-                || failure instanceof Corpus.DuplicateId
+        if (failure instanceof InputException)
+            return !String.valueOf(failure.getMessage()).startsWith(FAILED);
+        return failure instanceof Corpus.DuplicateId
+                || failure instanceof IllegalArgumentException
                 || failure instanceof Requirement.Unmatched
                 || failure instanceof TooManyUnreadable;
     }
@@ -145,7 +246,8 @@ public final class SparkEngine implements Engine {
     }
 
     /** The options and inputs that the stages of a run depend on. */
-    private static Map<String, String> options(RunRequest order, List<Input> inputs) throws IOException {
+    private static Map<String, String> options(RunRequest order, RunInputs ordered) throws IOException {
+        List<Input> inputs = ordered.all();
         Map<String, String> options = new LinkedHashMap<>();
         options.put("version", Version.current());
         options.put("verb", order.task().label());
@@ -153,9 +255,11 @@ public final class SparkEngine implements Engine {
         options.put("reading", order.reading().toString());
         options.put("min-tokens", Integer.toString(order.run().minTokens));
         options.put("scope", order.scope().label());
-        options.put("keep", order.policy().keep + " " + order.policy().dateField());
+        options.put("keep", order.policy().keepList() + " " + order.policy().dateField());
         options.put("protect", order.policy().globs().toString());
-        options.put("groups", order.policy().groups.name());
+        options.put("known inputs", Integer.toString(ordered.known()));
+        options.put("new inputs", Integer.toString(ordered.news()));
+        options.put("groups", order.policy().shape().name());
         // In input order, which the positions of records depend on.
         List<InputPart> parts = InputFinder.parts(inputs);
         List<InputFile> files =

@@ -1,27 +1,33 @@
 package org.semblance.spark.run;
 
+import static org.apache.spark.sql.functions.coalesce;
 import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
-import static org.apache.spark.sql.functions.explode;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.max;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.shiftright;
+import static org.apache.spark.sql.functions.shiftrightunsigned;
 import static org.apache.spark.sql.functions.sum;
 import static org.apache.spark.sql.functions.when;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -29,15 +35,17 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.semblance.Detector;
+import org.semblance.Semblance;
 import org.semblance.cli.engine.RunRequest;
+import org.semblance.cli.options.GrowthOptions;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.PolicyOptions;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.NoDocuments;
-import org.semblance.corpus.RecordSizes;
 import org.semblance.corpus.Requirement;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.corpus.TooManyUnreadable;
+import org.semblance.document.Document;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
@@ -50,55 +58,63 @@ import org.semblance.pairs.ScoreLimits;
 import org.semblance.relation.Direction;
 import org.semblance.report.run.LossGuard.Loss;
 import org.semblance.report.run.RunPlan.Action;
+import org.semblance.report.saved.SavedReport;
+import org.semblance.report.saved.SavedRun;
 import org.semblance.search.join.Scope;
 import org.semblance.spark.Columns;
+import org.semblance.spark.groups.FewPairs;
+import org.semblance.spark.groups.NearestOld;
 import org.semblance.spark.groups.SurvivorGroups;
 import org.semblance.spark.input.DocumentReader;
-import org.semblance.spark.input.InputFinder;
 import org.semblance.spark.input.Intake;
 import org.semblance.spark.input.Ordinals;
+import org.semblance.spark.input.RecordRows;
+import org.semblance.spark.input.Survivors;
 import org.semblance.spark.join.DocumentPacking;
 import org.semblance.spark.join.PairJoin;
 import org.semblance.spark.join.PairJoin.JoinTables;
 import org.semblance.spark.join.SitePairFilter;
 import org.semblance.spark.output.OutputTables;
+import org.semblance.spark.output.OutputTables.OrderedRows;
 import org.semblance.spark.output.PairList;
 import org.semblance.text.Detectors;
 
 /** A run over resolved inputs into an open output directory. */
 final class SparkRun {
-    private static final int EXAMPLES = 100;
-
     private final SparkSession spark;
     private final RunRequest order;
-    private final List<Input> inputs;
+    private final RunInputs inputs;
     private final PairJoin join;
     private final KeptStages stages;
-    private final OutputTables.Target target;
+    private final Path directory;
     private final OutputTables tables;
     private final Detector<?> detector;
     private final List<String> places;
     private final Consumer<String> notes;
-    private final SparkSummary.RunCounters figures = new SparkSummary.RunCounters();
+
+    /** Number of documents by place. */
+    private final Map<Integer, Long> counted = new HashMap<>();
+
+    private final RunCounters figures = new RunCounters();
 
     SparkRun(
             SparkSession spark,
             RunRequest order,
-            List<Input> inputs,
+            RunInputs inputs,
             PairJoin join,
             KeptStages stages,
-            OutputTables.Target target,
+            Path directory,
             Consumer<String> notes) {
-        this.join = join;
+        this.join = join.between(inputs.firstOld());
         this.notes = notes;
         this.spark = spark;
         this.order = order;
-        this.inputs = List.copyOf(inputs);
+        this.inputs = inputs;
         this.stages = stages;
-        this.target = target;
+        this.directory = directory;
         this.detector = Detectors.parse(order.method());
-        this.places = inputs.stream().map(Input::name).toList();
-        this.tables = new OutputTables(target, order.method(), List.copyOf(places), order.output().pairsFormat);
+        this.places = inputs.all().stream().map(Input::name).toList();
+        this.tables = new OutputTables(directory, order.method(), List.copyOf(places), order.output().pairsFormat);
     }
 
     SparkSession spark() {
@@ -109,56 +125,189 @@ final class SparkRun {
         return order;
     }
 
-    List<Input> inputs() {
+    RunInputs inputs() {
         return inputs;
     }
 
-    SparkSummary.RunCounters run() throws IOException {
-        figures.inputBytes = inputs.stream().mapToLong(Input::size).sum();
-        DocumentReader reader = new DocumentReader(spark, InputFinder.parts(inputs));
-        if (order.groups() && order.policy().action == Action.REMOVE) reader.requireClean();
-        Dataset<Row> records = stages.stage("read", () -> reader.records(intake()));
+    RunCounters run() throws IOException {
+        DocumentReader reader = reader(inputs.cleanedPart());
+        if (order.groups() && order.policy().action() != Action.REPORT)
+            reader.requireClean(order.policy().action() == Action.ANNOTATE);
+        Dataset<Row> records = stages.stage("read", this::records);
         stages.run("check", () -> check(records));
-        Dataset<Row> documents = records.where(col(Columns.ID).isNotNull());
+        Dataset<Row> documents = documents(records);
         JoinTables everywhere = join.join(documents.select("ordinal", "size", "packed", "site"), stages);
         JoinTables joined = new SitePairFilter(order.scope(), documents.select("ordinal", "site", "protected"), stages)
                 .of(everywhere);
+        Optional<FewPairs> few = inputs.news() == 0 ? fewPairs(joined) : Optional.empty();
+        if (few.isPresent()) finish(reader, records, joined, few.get());
+        else finish(reader, records, joined);
+        stages.run(
+                "write",
+                () -> unchecked(() -> {
+                    long odd = figures.odd.values().stream().mapToLong(n -> n).sum();
+                    if (odd > 0) tables.rejected(records.where(col("odd").isNotNull()), odd);
+                    else tables.rejected(OrderedRows.of(spark, List.of(), new StructType()));
+                }));
+        return figures;
+    }
+
+    /** The pairs, if the driver has memory for them and for the rows of all pairs that are listed. */
+    private Optional<FewPairs> fewPairs(JoinTables joined) {
+        long most = GroupTables.mostInDriver(order.engine().conf);
+        Optional<FewPairs> few = stages.run("pairs", () -> FewPairs.of(joined, most));
+        return few.filter(pairs ->
+                PairTotals.of(detector.relation(), pairs).pairs() <= most || order.output().pairs != PairListing.ALL);
+    }
+
+    /** Totals, groups and tables of few pairs, in the driver. */
+    private void finish(DocumentReader reader, Dataset<Row> records, JoinTables joined, FewPairs few)
+            throws IOException {
+        PairTotals tally = PairTotals.of(detector.relation(), few);
+        figures.pairs = tally.pairs();
+        figures.statistics.put("results", figures.pairs);
+        boolean settled = detector.encoding().twoPhaseCodec().isPresent();
+        DriverResults results =
+                stages.run("members", () -> DriverResults.of(few, documents(records), settled ? joined.sizes() : null));
+        double[] limits = tally.limits();
+        if (order.groups()) {
+            DriverResults.Groups grouped = stages.run(
+                    "groups",
+                    () -> results.grouped(
+                            order.policy().shape(),
+                            detector.relation().direction() == Direction.SMALLER_IN_LARGER,
+                            limits,
+                            tally.isDistance()));
+            stages.run("count", () -> {
+                figures.groups = grouped.clusters.size();
+                figures.largest = grouped.largest();
+                figures.findings = tally.findings(grouped.grouping.removedAt());
+                figures.removed = grouped.removed().length;
+                figures.sources = losses(grouped.removedByPlace());
+                figures.sites = grouped.sites(documents(records), Losses.MOST_SITES);
+                superseded(Arrays.stream(grouped.removed())
+                        .filter(ordinal -> ordinal < inputs.firstCleaned())
+                        .count());
+            });
+            guard();
+            stages.run(
+                    "write",
+                    () -> unchecked(() -> {
+                        tables.clusters(grouped.clusterTable());
+                        if (figures.stop.isEmpty()) tables.removals(grouped.removalLog());
+                    }));
+            if (isCleaned()) stages.run("clean", () -> clean(reader, survivors(records, grouped.fates(isAnnotated()))));
+        } else {
+            figures.findings = tally.findings(new long[limits.length]);
+            figures.sources = losses(Map.of());
+        }
+        PairListing listing = order.output().pairs;
+        stages.run(
+                "list",
+                () -> unchecked(() -> figures.digest = tables.pairs(
+                        results.pairs(listing == PairListing.NONE ? PairListing.DISTINCT : listing),
+                        listing != PairListing.NONE)));
+    }
+
+    private static Dataset<Row> documents(Dataset<Row> records) {
+        return records.where(col(Columns.ID).isNotNull());
+    }
+
+    /** Whether a clean corpus is written, once it is known whether the guard stops the run. */
+    private boolean isCleaned() {
+        return figures.stop.isEmpty() && order.policy().action() != Action.REPORT && !order.dryRun();
+    }
+
+    private boolean isAnnotated() {
+        return order.policy().action() == Action.ANNOTATE;
+    }
+
+    private List<Loss> losses(Map<Integer, Long> removed) {
+        List<Loss> losses = new ArrayList<>();
+        for (int p = 0; p < places.size(); p++)
+            losses.add(new Loss(places.get(p), counted.getOrDefault(p, 0L), removed.getOrDefault(p, 0L)));
+        return losses;
+    }
+
+    /** Totals, groups and tables of many pairs, by executors. */
+    private void finish(DocumentReader reader, Dataset<Row> records, JoinTables joined) throws IOException {
+        Dataset<Row> documents = documents(records);
         Dataset<Row> named = named(documents, joined);
-        PairTotals tally = new PairTotals(detector.relation(), joined, stages);
+        PairTotals tally = PairTotals.of(detector.relation(), joined, stages);
         figures.pairs = tally.pairs();
         figures.statistics.put("results", figures.pairs);
         Losses losses = new Losses(documents.select("ordinal", "site", "site_name"), places);
         if (order.groups()) {
-            GroupTables grouped = GroupTables.of(documents, joined, order, tally, stages, figures);
-            dedup(named, grouped, losses);
-            if (figures.stop.isEmpty() && order.policy().action == Action.REMOVE && !order.dryRun())
-                stages.run("clean", () -> clean(reader, dropped(records, grouped)));
+            GroupTables grouped = inputs.news() == 0
+                    ? GroupTables.of(documents, joined, order, tally, stages, figures)
+                    : GroupTables.between(documents, joined, order, tally, stages, figures);
+            Dataset<Row> rows = rows(named, grouped);
+            dedup(rows, grouped, losses);
+            if (isCleaned()) stages.run("clean", () -> clean(reader, survivors(records, fates(rows, grouped))));
         } else {
             stages.run("count", () -> {
                 figures.findings = tally.findings(new long[tally.limits().length]);
-                figures.sources = losses.ofSources(documents.where(lit(false)));
+                figures.sources = losses(Map.of());
             });
         }
         list(joined, named);
-        stages.run(
-                "write",
-                () -> unchecked(() -> tables.rejected(
-                        records.where(col("odd").isNotNull()),
-                        figures.odd.values().stream().mapToLong(n -> n).sum())));
-        return figures;
     }
 
-    private void dedup(Dataset<Row> named, GroupTables grouped, Losses losses) {
+    /** Reads documents again; see {@link SavedReport.TextReader}. */
+    void texts(Map<String, Boolean> ids, Map<Integer, Set<Long>> rejected, SavedReport.TextReader.Taker taker)
+            throws IOException {
+        Broadcast<Map<String, Boolean>> wanted =
+                JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(new HashMap<>(ids));
+        HashMap<Integer, Set<Long>> positions = new HashMap<>(rejected);
+        List<Row> found = new ArrayList<>();
+        for (RunInputs.Part part : inputs.parts())
+            found.addAll(reader(part)
+                    .rows(intake(part), () -> new WantedTexts(wanted.value(), positions))
+                    .collect());
+        found.sort(Comparator.comparingLong(row -> row.getLong(0)));
+        boolean more = true;
+        for (Row row : found) {
+            if (!more) break;
+            long ordinal = row.getLong(0);
+            Document document = new Document(row.getString(1), row.getString(3), row.getString(2), Map.of());
+            more = taker.take(document, Ordinals.place(ordinal), Ordinals.position(ordinal));
+        }
+        wanted.destroy();
+    }
+
+    /** Rows {@code ordinal, id, url, text} of the documents that a report shows. */
+    private static final class WantedTexts extends RecordRows {
+        private final Map<String, Boolean> ids;
+        private final Map<Integer, Set<Long>> rejected;
+
+        WantedTexts(Map<String, Boolean> ids, Map<Integer, Set<Long>> rejected) {
+            this.ids = ids;
+            this.rejected = rejected;
+        }
+
+        @Override
+        public void accept(Document document, long position) {
+            Boolean wanted = ids.get(document.id());
+            boolean shown = rejected.getOrDefault(place(), Set.of()).contains(position);
+            if (wanted == null && !shown) return;
+            String text = shown || Boolean.TRUE.equals(wanted) ? document.text() : "";
+            add(RowFactory.create(ordinal(position), document.id(), document.url(), text));
+        }
+    }
+
+    private void dedup(Dataset<Row> rows, GroupTables grouped, Losses losses) {
         Dataset<Row> removed = grouped.removed();
         stages.run("count", () -> {
             figures.removed = removed.count();
+            if (inputs.known() > 0)
+                superseded(
+                        removed.where(col("ordinal").lt(inputs.firstCleaned())).count());
             figures.sources = losses.ofSources(removed);
-            figures.sites = losses.ofSites(removed);
+            figures.sites = inputs.news() == 0
+                    ? losses.ofSites(removed)
+                    : new Losses(ofCleaned(losses.documents()), places).ofSites(removed);
         });
-        if (order.policy().action == Action.REMOVE)
-            figures.stop =
-                    order.policy().guard().check(figures.sources, (int) Math.min(Integer.MAX_VALUE, figures.largest));
-        Dataset<Row> rows = rows(named, grouped);
+        guard();
         stages.run(
                 "write",
                 () -> unchecked(() -> {
@@ -168,18 +317,54 @@ final class SparkRun {
                 }));
     }
 
-    /** Records are identified by their positions, so the files must be unchanged. */
-    private void clean(DocumentReader reader, Dataset<Row> dropped) {
-        Sources.requireUnchanged(inputs);
-        reader.write(dropped, intake(), target::table);
-        Sources.requireUnchanged(inputs);
+    /** @param removed number of documents of the earlier run that are removed now */
+    private void superseded(long removed) {
+        order.earlier()
+                .ifPresent(earlier -> GrowthOptions.superseded(earlier, removed).forEach(notes));
     }
 
-    /** The records that are not in the clean corpus. */
-    private static Dataset<Row> dropped(Dataset<Row> records, GroupTables grouped) {
-        return grouped.removed()
-                .select("ordinal")
-                .union(records.where(col("id").isNull()).select("ordinal"));
+    private void guard() {
+        if (order.policy().action() == Action.REMOVE)
+            figures.stop = order.policy().guard().check(inputs.cleaned(figures.sources), (int)
+                    Math.min(Integer.MAX_VALUE, figures.largest));
+    }
+
+    /** Records are identified by their positions, so the files must be unchanged. */
+    private void clean(DocumentReader reader, Survivors survivors) {
+        Sources.requireUnchanged(inputs.all());
+        reader.write(survivors, intake(inputs.cleanedPart()), name -> OutputTables.table(directory, name));
+        Sources.requireUnchanged(inputs.all());
+    }
+
+    /**
+     * The records that are not in the clean corpus, and those that are annotated.
+     *
+     * @param fates those of documents; see {@link Survivors}
+     */
+    private Survivors survivors(Dataset<Row> records, Dataset<Row> fates) {
+        Dataset<Row> all = figures.odd.containsKey(SkippedRecord.Kind.UNREADABLE.label())
+                ? fates.union(dropped(ofCleaned(records.where(col("id").isNull()))))
+                : fates;
+        return new Survivors(all, isAnnotated(), order.method());
+    }
+
+    private static Dataset<Row> dropped(Dataset<Row> some) {
+        Column none = lit(null);
+        return some.select(
+                col("ordinal"),
+                none.cast("long").as("cluster"),
+                none.cast("string").as("kept_id"),
+                none.cast("double").as("score"));
+    }
+
+    /** @param rows see {@link #rows} */
+    private Dataset<Row> fates(Dataset<Row> rows, GroupTables grouped) {
+        if (!isAnnotated()) return dropped(grouped.removed());
+        return rows.select(
+                col("ordinal"),
+                col("cluster"),
+                col("kept_id"),
+                when(col("kept_for").notEqual(col("ordinal")), col("score")).as("score"));
     }
 
     /** Documents in groups, with ids and sizes of both sides. */
@@ -194,16 +379,40 @@ final class SparkRun {
                 .join(kept, "kept_for");
     }
 
-    private Intake intake() {
+    private Keep keep() {
+        return Keep.parse(order.policy().keepList(), order.policy().dateField());
+    }
+
+    private DocumentReader reader(RunInputs.Part part) {
+        return new DocumentReader(spark, part.files());
+    }
+
+    /** One row per record. */
+    private Dataset<Row> records() {
+        return inputs.parts().stream()
+                .map(part -> reader(part).records(intake(part)))
+                .reduce(Dataset::union)
+                .orElseThrow();
+    }
+
+    /** The documents that the clean corpus may have. */
+    private Dataset<Row> ofCleaned(Dataset<Row> some) {
+        return some.where(
+                col("ordinal").geq(inputs.firstCleaned()).and(col("ordinal").lt(inputs.endOfCleaned())));
+    }
+
+    /** Documents of an earlier run are never protected. */
+    private Intake intake(RunInputs.Part part) {
+        DocumentNaming naming = DocumentNaming.among(part.among());
         return new Intake(
                 order.reading(),
-                inputs.size() > 1,
-                DocumentNaming.among(inputs).fullNames(),
+                naming.several(),
+                naming.fullNames(),
                 new DocumentPacking(order.method()),
                 order.run().minTokens,
-                order.policy().keep,
+                order.policy().keepList(),
                 order.policy().dateField(),
-                order.policy().globs());
+                part.isKnown() ? List.of() : order.policy().globs());
     }
 
     /** Rows {@code ordinal, id, site, size}; sizes are those of documents as they are compared. */
@@ -215,81 +424,108 @@ final class SparkRun {
     }
 
     private void check(Dataset<Row> records) {
-        List<Row> kinds = records.groupBy(col("odd")).agg(count(lit(1))).collectAsList();
-        long all = 0;
-        for (Row kind : kinds) {
-            all += kind.getLong(1);
-            if (!kind.isNullAt(0)) figures.odd.put(kind.getString(0), kind.getLong(1));
-        }
-        String unreadable = SkippedRecord.Kind.UNREADABLE.label();
-        long bad = figures.odd.getOrDefault(unreadable, 0L);
-        figures.documents = all - bad;
-        List<String> examples = bad == 0
-                ? List.of()
-                : records.where(col("odd").equalTo(unreadable)).sort("ordinal").limit(EXAMPLES).collectAsList().stream()
-                        .map(row -> where(row.getLong(0)) + ": " + row.getAs("reason"))
-                        .toList();
-        figures.sizes = sizes(records);
-        figures.places = places;
+        RecordTotals all = RecordTotals.of(records);
+        RecordTotals read = inputs.known() == 0 ? all : RecordTotals.of(ofCleaned(records));
+        figures.odd.putAll(all.odd);
+        figures.documents = all.records - all.bad();
+        counted.putAll(all.documents);
+        figures.known = documentsOf(0, inputs.known());
+        figures.removable = inputs.news() == 0 ? figures.documents : documentsOf(0, inputs.news());
+        List<String> examples = read.unreadable.entrySet().stream()
+                .map(one -> where(one.getKey()) + ": " + one.getValue())
+                .toList();
+        figures.sizes = read.sizes;
         figures.sizes.huge().ifPresent(huge -> notes.accept(figures.sizes.warning(huge, places.get(huge.place()))));
         TooManyUnreadable.check(figures.sizes, order.run().maxBad, examples);
         if (figures.documents == 0)
-            throw new InputException(
-                    String.join(" ", order.inputs()) + ": " + NoDocuments.of(bad, bad == 0 ? "" : examples.getFirst()));
-        Dataset<Row> twice = records.where(col("id").isNotNull())
-                .groupBy(col("id"))
+            throw new InputException(String.join(" ", order.names()) + ": "
+                    + NoDocuments.of(all.bad(), examples.isEmpty() ? "" : examples.getFirst()));
+        Dataset<Row> documents = documents(records);
+        if (inputs.known() == 0 && inputs.news() == 0)
+            all.repeatedId(records).ifPresent(twice -> {
+                throw new Corpus.DuplicateId(twice.id(), where(twice.first()), where(twice.last()));
+            });
+        else requireUniqueIds(documents);
+        requireMatches(read);
+        if (inputs.known() == 0) return;
+        Semblance.requireUnprotected(documents.where(col("protected")).count());
+        requireSameIds(documents);
+    }
+
+    /** The number of documents of the inputs from {@code from} to before {@code to}. */
+    private long documentsOf(int from, int to) {
+        long sum = 0;
+        for (int p = from; p < to; p++) sum += counted.getOrDefault(p, 0L);
+        return sum;
+    }
+
+    /** Fails if an id occurs twice, in a link on the same side. */
+    private void requireUniqueIds(Dataset<Row> documents) {
+        Dataset<Row> twice = documents
+                .groupBy(col("id"), col("ordinal").lt(inputs.firstOld()))
                 .agg(
                         count(lit(1)).as("n"),
                         min(col("ordinal")).as("first"),
                         max(col("ordinal")).as("other"))
                 .where(col("n").gt(1));
+        order.earlier().ifPresent(earlier -> requireNew(earlier, twice));
         for (Row row : twice.sort("other").limit(1).collectAsList())
-            throw new Corpus.DuplicateId(row.getString(0), where(row.getLong(2)), where(row.getLong(3)));
-        requireMatches(records.where(col("id").isNotNull()));
+            throw new Corpus.DuplicateId(
+                    row.getString(0), where(row.<Long>getAs("first")), where(row.<Long>getAs("other")));
+    }
+
+    /** Fails if new documents have ids of the earlier run, unless the ids of these or of those are not unique. */
+    private void requireNew(SavedRun earlier, Dataset<Row> twice) {
+        Column known = col("first").lt(inputs.firstCleaned()).and(col("other").geq(inputs.firstCleaned()));
+        Dataset<Row> again = twice.where(known.and(col("n").equalTo(2)));
+        if (again.isEmpty() || again.count() < twice.count()) return;
+        Row first = again.sort("other").first();
+        throw Corpus.DuplicateId.ofKnown(
+                again.count(),
+                figures.documents - figures.known,
+                earlier.directory(),
+                first.getString(0),
+                where(first.<Long>getAs("other")),
+                where(first.<Long>getAs("first")));
+    }
+
+    /** Fails if documents of an earlier run would have other ids in a run over all inputs. */
+    private void requireSameIds(Dataset<Row> documents) {
+        List<Input> before = inputs.all().subList(0, inputs.known());
+        DocumentNaming then = DocumentNaming.among(before);
+        DocumentNaming now = DocumentNaming.among(inputs.all());
+        if (then.equals(now)) return;
+        Dataset<Row> named = documents
+                .where(col("ordinal").lt(inputs.firstCleaned()))
+                .select(col("ordinal"), col("id").as("alone"));
+        Dataset<Row> among = reader(inputs.knownAmongAll())
+                .records(intake(inputs.knownAmongAll()))
+                .where(col("id").isNotNull());
+        for (Row row : named.join(among, "ordinal")
+                .where(col("id").notEqual(col("alone")))
+                .sort("ordinal")
+                .select("alone", "id")
+                .limit(1)
+                .collectAsList())
+            throw new GrowthOptions.Renamed(order.earlier().orElseThrow(), row.getString(0), row.getString(1));
     }
 
     /** Fails, or notes it if that is allowed, if an option applies to no document; as a local run does. */
-    private void requireMatches(Dataset<Row> documents) {
-        List<Keep.Criterion> criteria = order.groups() ? order.policy().keep().criteria() : List.<Keep.Criterion>of();
+    private void requireMatches(RecordTotals totals) {
+        List<Keep.Criterion> criteria = order.groups() ? keep().criteria() : List.<Keep.Criterion>of();
         List<Glob> globs = order.groups() ? order.policy().globs() : List.of();
         List<String> unmatched = new ArrayList<>();
-        Set<Integer> matched = new HashSet<>();
-        boolean urls = !order.reading().urlField().equals(ReadOptions.URL_FIELD);
-        if (urls || !globs.isEmpty())
-            documents
-                    .select(explode(col("matched")))
-                    .distinct()
-                    .collectAsList()
-                    .forEach(row -> matched.add(row.getInt(0)));
+        boolean urls = inputs.known() == 0 && !order.reading().urlField().equals(ReadOptions.URL_FIELD);
         for (int i = 0; i < globs.size(); i++)
-            if (!matched.contains(i)) unmatched.add(PolicyOptions.unmatched(globs.get(i)));
-        if (urls && !matched.contains(globs.size()))
+            if (!totals.matched.get(i)) unmatched.add(PolicyOptions.unmatched(globs.get(i)));
+        if (urls && !totals.matched.get(globs.size()))
             unmatched.add(InputOptions.unmatchedUrls(order.reading().urlField()));
-        for (int c = 0; c < criteria.size(); c++) {
-            Dataset<Row> valued = documents.where(col("keep").getItem(c).notEqual(Keep.Criterion.NONE));
-            if (valued.isEmpty()) unmatched.add(criteria.get(c).unmatched());
-        }
-        if (order.scope() != Scope.ALL
-                && documents.where(col("site").notEqual(0)).isEmpty())
+        for (int c = 0; c < criteria.size(); c++)
+            if (!totals.valued.get(c)) unmatched.add(criteria.get(c).unmatched());
+        if (order.scope() != Scope.ALL && !totals.hasSite)
             unmatched.add(order.scope().unmatched());
         if (order.output().allowUnmatched) unmatched.forEach(notes);
         else Requirement.Unmatched.check(unmatched);
-    }
-
-    /** The sizes of all records. */
-    private static RecordSizes sizes(Dataset<Row> records) {
-        return records.select("ordinal", "bytes", "id")
-                .toJavaRDD()
-                .mapPartitions(rows -> {
-                    RecordSizes some = new RecordSizes();
-                    rows.forEachRemaining(row -> some.add(
-                            Ordinals.place(row.getLong(0)),
-                            Ordinals.position(row.getLong(0)),
-                            row.getLong(1),
-                            !row.isNullAt(2)));
-                    return List.of(some).iterator();
-                })
-                .fold(new RecordSizes(), RecordSizes::add);
     }
 
     private String where(long ordinal) {
@@ -330,7 +566,7 @@ final class SparkRun {
      * @param documents {@code ordinal, site, site_name}
      */
     record Losses(Dataset<Row> documents, List<String> places) {
-        private static final int MOST_SITES = 200;
+        static final int MOST_SITES = 200;
 
         /** By source, for the removed documents {@code ordinal}. */
         List<Loss> ofSources(Dataset<Row> removed) {
@@ -384,6 +620,19 @@ final class SparkRun {
         /** Most pairs that one task groups without computing components first: at most two million documents. */
         static final long TOGETHER = 1_000_000;
 
+        /** Setting for the number of pairs and copies up to which the driver finishes a run alone; 0 for never. */
+        static final String IN_DRIVER = "spark.semblance.driver.pairs";
+
+        /** The driver holds up to 1 kB for a pair or a copy, with the rows of its documents. */
+        private static final int DRIVER_BYTES = 1 << 10;
+
+        /** The value of {@link #IN_DRIVER}; by default half the memory of the driver is used for at most a million. */
+        static long mostInDriver(Map<String, String> settings) {
+            long memory = Runtime.getRuntime().maxMemory() / 2;
+            String most = settings.getOrDefault(IN_DRIVER, "");
+            return most.isEmpty() ? Math.min(TOGETHER, memory / DRIVER_BYTES) : Long.parseLong(most);
+        }
+
         private static final StructType CLUSTERS =
                 StructType.fromDDL("root BIGINT NOT NULL, cluster BIGINT NOT NULL, cluster_size BIGINT NOT NULL");
 
@@ -394,7 +643,7 @@ final class SparkRun {
                 RunRequest order,
                 PairTotals tally,
                 KeptStages stages,
-                SparkSummary.RunCounters figures) {
+                RunCounters figures) {
             boolean distance = tally.isDistance();
             boolean largestKept = Detectors.parse(order.method()).relation().direction() == Direction.SMALLER_IN_LARGER;
             SurvivorGroups survivors = new SurvivorGroups(
@@ -409,16 +658,47 @@ final class SparkRun {
             Dataset<Row> kinds = survivors.kindsOf(inPairs);
             double[] limits = tally.limits();
             Dataset<Row> settled = survivors.settled(kinds, limits, distance);
-            Dataset<Row> members = survivors.groups(order.policy().groups, inPairs, kinds, settled);
+            Dataset<Row> members = survivors.groups(order.policy().shape(), inPairs, kinds, settled);
             Dataset<Row> clusters = stages.stage("clusters", () -> clusters(members));
             stages.run("count", () -> {
-                Row largest =
-                        clusters.agg(count(lit(1)), max(col("cluster_size"))).first();
-                figures.groups = largest.getLong(0);
-                figures.largest = largest.isNullAt(1) ? 0 : largest.getLong(1);
+                countGroups(clusters, figures);
                 figures.findings = tally.findings(removedAt(kinds, joined.related(), settled, limits, distance));
             });
             return new GroupTables(members, clusters);
+        }
+
+        /** Groups new documents with old ones, and counts. */
+        static GroupTables between(
+                Dataset<Row> documents,
+                JoinTables joined,
+                RunRequest order,
+                PairTotals tally,
+                KeptStages stages,
+                RunCounters figures) {
+            NearestOld nearest =
+                    new NearestOld(documents.select("ordinal", "protected"), joined, order.method(), stages);
+            double[] limits = tally.limits();
+            Dataset<Row> removed = nearest.removed(limits);
+            Dataset<Row> members = nearest.groups(removed);
+            Dataset<Row> clusters = stages.stage("clusters", () -> clusters(members));
+            stages.run("count", () -> {
+                countGroups(clusters, figures);
+                Column[] sums = IntStream.range(0, limits.length)
+                        .mapToObj(limit -> coalesce(
+                                sum(shiftrightunsigned(col("gone"), limit).bitwiseAND(1)), lit(0L)))
+                        .toArray(Column[]::new);
+                Row counts = removed.select(sums).first();
+                figures.findings = tally.findings(IntStream.range(0, limits.length)
+                        .mapToLong(counts::getLong)
+                        .toArray());
+            });
+            return new GroupTables(members, clusters);
+        }
+
+        private static void countGroups(Dataset<Row> clusters, RunCounters figures) {
+            Row largest = clusters.agg(count(lit(1)), max(col("cluster_size"))).first();
+            figures.groups = largest.getLong(0);
+            figures.largest = largest.isNullAt(1) ? 0 : largest.getLong(1);
         }
 
         Dataset<Row> removed() {

@@ -1,6 +1,7 @@
 package org.semblance.spark.run;
 
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeoutException;
@@ -40,7 +41,18 @@ final class StageMeter extends SparkListener {
      */
     record Figures(
             long tasks, long failed, double seconds, double cpuSeconds, long shuffled, long spilled, double skew) {
-        static final Figures NONE = new Figures(0, 0, 0, 0, 0, 0, 1);
+        /** The figures by name, as a summary has them. */
+        Map<String, Number> described() {
+            Map<String, Number> described = new LinkedHashMap<>();
+            described.put("task_seconds", seconds);
+            described.put("cpu_seconds", cpuSeconds);
+            described.put("tasks", tasks);
+            if (failed > 0) described.put("failed_tasks", failed);
+            described.put("shuffle_bytes", shuffled);
+            if (spilled > 0) described.put("spilled_bytes", spilled);
+            described.put("skew", skew);
+            return described;
+        }
     }
 
     @Override

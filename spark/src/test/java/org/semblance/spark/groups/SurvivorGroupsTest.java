@@ -18,7 +18,9 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.semblance.pairs.Groups.Shape;
+import org.semblance.pairs.ScoreLimits;
 import org.semblance.spark.Columns;
 import org.semblance.spark.LocalSession;
 import org.semblance.spark.SparkStages;
@@ -28,6 +30,7 @@ import scala.jdk.javaapi.CollectionConverters;
 /** The survivors equal those of the plain rule, whether pairs are resolved together or by component. */
 class SurvivorGroupsTest {
     private static final long SEED = Seeds.cases(1)[0];
+    private static final long IN_DRIVER = -1;
     private static final SparkStages HERE = (name, work) -> work.get().localCheckpoint();
     private static final StructType DOCUMENTS = new StructType()
             .add("ordinal", DataTypes.LongType, false)
@@ -57,7 +60,18 @@ class SurvivorGroupsTest {
             of = {"STARS, 1000000, 80, 100", "STARS, 0, 80, 65", "COMPONENTS, 1000000, 80, 50", "COMPONENTS, 0, 80, 55"
             })
     void equalThePlainRule(Shape shape, long together, int documents, int pairs) {
-        Random random = new Random(SEED + documents + pairs);
+        equalThePlainRule(shape, documents, pairs, SEED, together);
+    }
+
+    /** Groups resolved in the driver. */
+    @ParameterizedTest
+    @EnumSource
+    void ofFewPairsEqualThePlainRule(Shape shape) {
+        for (int i = 0; i < 50; i++) equalThePlainRule(shape, 10 + i, 20 + i, SEED + i, IN_DRIVER);
+    }
+
+    private static void equalThePlainRule(Shape shape, int documents, int pairs, long seed, long together) {
+        Random random = new Random(seed + documents + pairs);
         List<Doc> docs = IntStream.range(0, documents)
                 .mapToObj(i -> new Doc(3L * i + 1, random.nextInt(12) == 0, random.nextInt(4)))
                 .toList();
@@ -73,10 +87,34 @@ class SurvivorGroupsTest {
             Pair pair = new Pair(Math.min(a, b), Math.max(a, b));
             if (a != b && !between.contains(pair)) between.add(pair);
         }
-        SurvivorGroups groups =
-                new SurvivorGroups(documents(docs), kinds(docs, rep), pairs(docs, between), null, true, HERE, together);
         Map<Long, Long> keptFor = new TreeMap<>();
         Map<Long, Long> root = new TreeMap<>();
+        if (together == IN_DRIVER) group(docs, rep, between, shape, keptFor, root);
+        else group(docs, rep, between, shape, together, keptFor, root);
+
+        List<List<Integer>> neighbours = neighbours(documents, rep, between);
+        Map<Long, Long> expected = plainly(docs, neighbours);
+        assertThat(keptFor).as("seed " + seed).isEqualTo(expected);
+        Map<Long, Long> roots = shape == Shape.STARS ? expected : components(docs, neighbours);
+        assertThat(root).as("seed " + seed).isEqualTo(roots);
+    }
+
+    private static void group(
+            List<Doc> docs,
+            int[] rep,
+            List<Pair> between,
+            Shape shape,
+            long together,
+            Map<Long, Long> keptFor,
+            Map<Long, Long> root) {
+        SurvivorGroups groups = new SurvivorGroups(
+                documents(docs),
+                SPARK.createDataFrame(kinds(docs, rep), KINDS),
+                SPARK.createDataFrame(pairs(docs, between), Columns.PAIRS),
+                null,
+                true,
+                HERE,
+                together);
         Dataset<Row> members = groups.members();
         Dataset<Row> kinds = groups.kindsOf(members);
         Dataset<Row> settled = groups.settled(kinds, new double[0], false);
@@ -84,12 +122,25 @@ class SurvivorGroupsTest {
             keptFor.put(row.getAs("ordinal"), row.getAs("kept_for"));
             root.put(row.getAs("ordinal"), row.getAs("root"));
         }
+    }
 
-        List<List<Integer>> neighbours = neighbours(documents, rep, between);
-        Map<Long, Long> expected = plainly(docs, neighbours);
-        assertThat(keptFor).as("seed " + SEED).isEqualTo(expected);
-        Map<Long, Long> roots = shape == Shape.STARS ? expected : components(docs, neighbours);
-        assertThat(root).as("seed " + SEED).isEqualTo(roots);
+    /** Groups of one document are not listed: their root is the document itself. */
+    private static void group(
+            List<Doc> docs, int[] rep, List<Pair> between, Shape shape, Map<Long, Long> keptFor, Map<Long, Long> root) {
+        FewPairs few = new FewPairs(pairs(docs, between), kinds(docs, rep), true);
+        List<FewPairs.Merit> merits = IntStream.range(0, few.size())
+                .mapToObj(x -> docs.get((int) few.ordinal(x) / 3))
+                .map(doc -> new FewPairs.Merit(0, doc.protect, new long[] {doc.worth}))
+                .toList();
+        FewPairs.Grouping grouping = few.grouped(merits, shape, new ScoreLimits(new double[0], false));
+        for (int x = 0; x < few.size(); x++) {
+            keptFor.put(few.ordinal(x), few.ordinal(grouping.keptFor(x)));
+            root.put(few.ordinal(x), few.ordinal(x));
+        }
+        for (int[] cluster : grouping.clusters()) {
+            int first = shape == Shape.STARS ? grouping.keptFor(cluster[0]) : cluster[0];
+            for (int x : cluster) root.put(few.ordinal(x), few.ordinal(first));
+        }
     }
 
     private static Dataset<Row> documents(List<Doc> docs) {
@@ -103,21 +154,17 @@ class SurvivorGroupsTest {
                 DOCUMENTS);
     }
 
-    private static Dataset<Row> kinds(List<Doc> docs, int[] rep) {
-        return SPARK.createDataFrame(
-                IntStream.range(0, rep.length)
-                        .filter(i -> rep[i] != i)
-                        .mapToObj(i -> RowFactory.create(docs.get(i).ordinal, docs.get(rep[i]).ordinal, 9, 1.0))
-                        .toList(),
-                KINDS);
+    private static List<Row> kinds(List<Doc> docs, int[] rep) {
+        return IntStream.range(0, rep.length)
+                .filter(i -> rep[i] != i)
+                .mapToObj(i -> RowFactory.create(docs.get(i).ordinal, docs.get(rep[i]).ordinal, 9, 1.0))
+                .toList();
     }
 
-    private static Dataset<Row> pairs(List<Doc> docs, List<Pair> pairs) {
-        return SPARK.createDataFrame(
-                pairs.stream()
-                        .map(p -> RowFactory.create(docs.get(p.a).ordinal, docs.get(p.b).ordinal, 5, 0.5))
-                        .toList(),
-                Columns.PAIRS);
+    private static List<Row> pairs(List<Doc> docs, List<Pair> pairs) {
+        return pairs.stream()
+                .map(p -> RowFactory.create(docs.get(p.a).ordinal, docs.get(p.b).ordinal, 5, 0.5))
+                .toList();
     }
 
     private static List<List<Integer>> neighbours(int documents, int[] rep, List<Pair> pairs) {

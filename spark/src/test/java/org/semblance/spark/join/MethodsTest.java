@@ -94,6 +94,47 @@ class MethodsTest {
         }
     }
 
+    /** Pairs of new documents with old ones, some of which are copies of new ones; with few documents per partition. */
+    @ParameterizedTest
+    @Seeds.Some(
+            value = 2,
+            of = {
+                "exact?t=0.6&tokens=shingles:2",
+                "exact?t=0.6&tokens=words&measure=contained-in",
+                "exact?t=0.7&tokens=words&measure=containment",
+                "exact?t=0.5&tokens=words&max-df=0.2",
+                "minhash?t=0.6&tokens=shingles:2",
+                "simhash?t=6",
+                "ncd?t=0.4",
+                "bestjoin?t=0.5&tokens=shingles:2",
+                "spotsigs?min-idf=0.05&max-idf=0.95&min-spots=2"
+            })
+    void findTheSameBetweenTwoCollections(String spelling) throws Exception {
+        List<Document> documents = new ArrayList<>(documents(SEED, DOCUMENTS));
+        int split = documents.size() / 3;
+        for (int i = 0; i < 6; i++) {
+            Document copied = documents.get(i * 7);
+            documents.add(new Document("again" + i, copied.text(), copied.url(), Map.of()));
+        }
+        int[] most = {3, 20, 1000};
+        for (Scope scope : Scope.values()) {
+            FoundPairs local = between(spelling, scope, documents, split);
+            assertThat(local.pairs).as("pairs to find, seed " + SEED).isNotEmpty();
+            PairJoin join = new PairJoin(spelling, TaskLimits.of(most[scope.ordinal()])).between(split);
+            assertThat(onSpark(join, scope, documents, 3))
+                    .as("%s, seed %d", scope, SEED)
+                    .isEqualTo(local);
+            if (!Seeds.thorough()) return;
+        }
+    }
+
+    private static FoundPairs between(String spelling, Scope scope, List<Document> documents, int split)
+            throws IOException, InterruptedException {
+        Source news = Source.of(documents.subList(0, split));
+        Source olds = Source.of(documents.subList(split, documents.size()));
+        return found(Semblance.with(Detectors.parse(spelling)).scope(scope).link(news, olds));
+    }
+
     /** Most partitions of every table are empty. */
     @ParameterizedTest
     @Seeds.Some(
@@ -220,8 +261,12 @@ class MethodsTest {
 
     private static FoundPairs local(Detector<?> detector, Scope scope, List<Document> documents)
             throws IOException, InterruptedException {
+        return found(Semblance.with(detector).scope(scope).pairs(Source.of(documents)));
+    }
+
+    private static FoundPairs found(Result of) throws IOException, InterruptedException {
         TreeSet<String> pairs = new TreeSet<>();
-        try (Result result = Semblance.with(detector).scope(scope).pairs(Source.of(documents));
+        try (Result result = of;
                 SortedPairs all = result.list(PairListing.ALL)) {
             PairCursor pair = all.cursor();
             while (pair.next()) pairs.add(describe(pair.first(), pair.second(), pair.overlap(), pair.score()));

@@ -38,6 +38,11 @@ record BothEngines(Path local, Path spark) {
 
     /** Runs a command with both engines, with output directories inside these. */
     static BothEngines run(Path dir, List<?> arguments) {
+        return run(dir, arguments, List.of());
+    }
+
+    /** @param settings further arguments on Spark */
+    static BothEngines run(Path dir, List<?> arguments, List<?> settings) {
         BothEngines outs = new BothEngines(dir.resolve("local"), dir.resolve("spark"));
         List<Object> words = new ArrayList<>(arguments);
         words.addAll(List.of("--quiet", "--max-bad", 0.5));
@@ -46,8 +51,10 @@ record BothEngines(Path local, Path spark) {
         here.addAll(List.of("-o", outs.local));
         List<Object> there = new ArrayList<>(words);
         there.addAll(List.of("-o", outs.spark, "--engine", "spark"));
+        there.addAll(settings);
         Program.run(here.toArray()).expect(0);
         LocalSession.run(there.toArray()).expect(0);
+        Program.run("verify", outs.spark).expect(0);
         return outs;
     }
 

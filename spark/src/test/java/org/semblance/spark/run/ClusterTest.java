@@ -29,7 +29,7 @@ class ClusterTest {
     /** The stage in which the executor is lost, and the later one in which the driver is killed. */
     private static final List<String> FIRST = List.of("keys", "pairs");
 
-    private static final List<String> LATER = List.of("scores", "members", "clusters", "clean", "list");
+    private static final List<String> LATER = List.of("members", "groups", "clean", "list");
 
     /** The only executor is lost with all its results, or one of two. */
     private static final String MASTER = "local-cluster[%d,1,1024]".formatted(Seeds.thorough() ? 2 : 1);

@@ -41,7 +41,6 @@ class InputFormatsTest {
 
     /** The directories of the clean corpus in the order of their inputs. */
     private static final List<String> CLEAN = List.of(
-            "clean.jsonl.zst",
             "clean.jsonl",
             "clean.csv.jsonl",
             "clean.tsv.jsonl",
@@ -86,7 +85,7 @@ class InputFormatsTest {
                 dir, List.of("dedup", coded, "--format", "lines", "--tokens", "words", "--encoding", "windows-1251"));
         outs.requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
         String local = Files.readString(outs.local().resolve("clean.txt"), Charset.forName("windows-1251"));
-        assertThat(outs.clean("clean.lines")).as("in UTF-8").isEqualTo(local).isNotEqualTo(text);
+        assertThat(outs.clean("clean.txt")).as("in UTF-8").isEqualTo(local).isNotEqualTo(text);
 
         Path wide = Files.write(dir.resolve("wide"), text.getBytes(StandardCharsets.UTF_16));
         Program.Outcome refused = LocalSession.run(

@@ -1,0 +1,41 @@
+package org.semblance.spark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+
+/** Output that tasks write, as a directory of numbered files with the extension of their format. */
+public final class PartFiles {
+    /** Whether a committer leaves an empty file that says that all parts are there; the directory of the run says so itself. */
+    public static final String MARKS_SUCCESS = "mapreduce.fileoutputcommitter.marksuccessfuljobs";
+
+    private PartFiles() {}
+
+    /** Writes rows in the order of their partitions as {@code part-00000.parquet} and so on. */
+    public static void write(Dataset<Row> rows, String directory) {
+        rows.write().option(MARKS_SUCCESS, "false").parquet(directory);
+        try {
+            shorten(new Path(directory), rows.sparkSession().sparkContext().hadoopConfiguration());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Spark's names contain a random number; the same run must give the same names. */
+    private static void shorten(Path directory, Configuration conf) throws IOException {
+        FileSystem files = directory.getFileSystem(conf);
+        for (FileStatus file : files.listStatus(directory)) {
+            String name = file.getPath().getName();
+            String number = name.replaceFirst("^(part-\\d+)-.*", "$1");
+            if (number.equals(name)) continue;
+            Path renamed = new Path(directory, number + name.substring(name.lastIndexOf('.')));
+            if (!files.rename(file.getPath(), renamed))
+                throw new IOException("cannot rename " + file.getPath() + " to " + renamed);
+        }
+    }
+}

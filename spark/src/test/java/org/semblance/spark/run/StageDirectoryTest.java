@@ -1,0 +1,48 @@
+package org.semblance.spark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Finished stages are used by the same run only, and a run deletes only its own files. */
+class StageDirectoryTest {
+    private static final Map<String, String> OPTIONS = Map.of("input 1.1", "a.jsonl", "input 2.1", "b.jsonl");
+
+    @TempDir
+    Path dir;
+
+    private StageDirectory directory(String work) throws IOException {
+        return new StageDirectory(new Configuration(), dir.resolve("my out"), work);
+    }
+
+    @Test
+    void otherFilesInTheWorkDirectoryAreKept() throws IOException {
+        Path work = Files.createDirectory(dir.resolve("work"));
+        Path other = Files.writeString(work.resolve("precious"), "x");
+        StageDirectory stages = directory(work.toString());
+        assertThat(stages.bytes()).isZero();
+        stages.open(OPTIONS, false);
+        assertThat(work.resolve(".my out.spark-stages/options.tsv")).exists();
+        assertThat(stages.bytes()).isPositive();
+        stages.delete();
+        assertThat(work).isDirectoryNotContaining("glob:**stages");
+        assertThat(other).exists();
+    }
+
+    @Test
+    void stagesAreReusedForTheSameInputsInTheSameOrder() throws IOException {
+        directory("").open(OPTIONS, false);
+        assertThatThrownBy(() -> directory("").open(OPTIONS, false)).hasMessageContaining("continue with --resume");
+        directory("").open(OPTIONS, true);
+        Map<String, String> turned = Map.of("input 1.1", "b.jsonl", "input 2.1", "a.jsonl");
+        assertThatThrownBy(() -> directory("").open(turned, true))
+                .hasMessageContaining("use the same value, or delete it");
+    }
+}
