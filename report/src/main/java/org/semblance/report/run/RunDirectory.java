@@ -30,6 +30,7 @@ import org.semblance.state.CheckpointDirectory;
  */
 public final class RunDirectory implements PendingOutput {
     private static final int HEAD = 200;
+    private static final String PARTIAL = "partial";
 
     /** Objects moved at a time. */
     private static final int MOVES = 16;
@@ -50,7 +51,7 @@ public final class RunDirectory implements PendingOutput {
     private RunDirectory(OutputPlace output, boolean overwrite) {
         this.output = output;
         this.target = output.target();
-        this.partial = output.hidden("partial");
+        this.partial = output.hidden(PARTIAL);
         this.replaced = output.hidden("replaced");
         this.stages = RemoteFiles.isRemote(target) ? localStages(target) : output.hidden("stages");
         this.overwrite = overwrite;
@@ -181,6 +182,7 @@ public final class RunDirectory implements PendingOutput {
      */
     public static void requireComplete(Path directory) {
         if (RemoteFiles.isObject(directory)
+                && !directory.toString().endsWith("." + PARTIAL) // being written
                 && Files.exists(directory.resolve(Summary.NAME))
                 && !Files.exists(directory.resolve(Manifest.NAME)))
             throw new InputException(

@@ -3,9 +3,7 @@ package org.semblance.spark.input;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.hadoop.conf.Configuration;
 import org.semblance.files.RemoteFiles;
-import org.semblance.hadoop.HadoopStores;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.Inputs;
@@ -16,13 +14,12 @@ import org.semblance.spill.ScratchFiles;
  * Finds the inputs by the rules of local runs. Names without a scheme, or with {@code file:}, are files that every machine has
  * under that name; all others are in stores supported by Hadoop.
  */
-public record InputFinder(Configuration conf, ReadOptions options) {
+public record InputFinder(ReadOptions options) {
     /** The inputs, with notes for the user. */
     public Inputs.Resolved find(List<String> names) {
         if (names.contains("-"))
             throw new IllegalArgumentException(
                     "standard input cannot be read on a cluster: write it to a file, or use --engine local");
-        HadoopStores.use(conf);
         return Inputs.resolve(names, options, ScratchFiles.usualDirectory());
     }
 

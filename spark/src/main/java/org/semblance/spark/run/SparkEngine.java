@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +26,7 @@ import org.semblance.cli.options.ProgramCommand;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.Requirement;
 import org.semblance.corpus.TooManyUnreadable;
+import org.semblance.hadoop.HadoopStores;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
@@ -73,8 +73,9 @@ public final class SparkEngine implements Engine {
 
     private static int run(SparkSession spark, RunRequest order, Console console) throws IOException {
         Configuration conf = spark.sparkContext().hadoopConfiguration();
+        HadoopStores.use(conf);
         PairJoin join = new PairJoin(order.method());
-        RunInputs inputs = inputs(order, conf, console);
+        RunInputs inputs = inputs(order, console);
         Path out = order.output().directory().orElseThrow();
         StageMeter meter = new StageMeter();
         try (Interruption watch = Interruption.begin();
@@ -99,8 +100,8 @@ public final class SparkEngine implements Engine {
         }
     }
 
-    private static RunInputs inputs(RunRequest order, Configuration conf, Console console) throws IOException {
-        InputFinder finder = new InputFinder(conf, order.reading());
+    private static RunInputs inputs(RunRequest order, Console console) {
+        InputFinder finder = new InputFinder(order.reading());
         Inputs.Resolved found = finder.find(order.inputs());
         console.notes(found.notes());
         if (order.earlier().isPresent()) return extended(order.earlier().get(), found.inputs());
@@ -116,7 +117,7 @@ public final class SparkEngine implements Engine {
     private static RunInputs extended(SavedRun earlier, List<Input> fresh) {
         try {
             Sources.requireUnchanged(earlier.inputs());
-        } catch (InputException | UncheckedIOException e) {
+        } catch (InputException e) {
             throw new InputException(
                     "%s: --engine spark reads its documents again, and not all are as they were: %s; use --engine local, which needs only the state of that run, or run over all documents"
                             .formatted(earlier.directory(), Failures.firstLine(e)),

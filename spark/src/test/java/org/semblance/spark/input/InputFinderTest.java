@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,7 +109,7 @@ class InputFinderTest {
     private Inputs.Resolved find(String root, String names) throws IOException {
         List<String> spelled =
                 Arrays.stream(names.split(" ", -1)).map(name -> root + name).toList();
-        return new InputFinder(new Configuration(), ReadOptions.defaults()).find(spelled);
+        return new InputFinder(ReadOptions.defaults()).find(spelled);
     }
 
     private static List<String> describe(Inputs.Resolved found, String root) {
@@ -155,7 +154,7 @@ class InputFinderTest {
 
     @Test
     void textsOfTwoStoresAreSeparateInputs() throws IOException {
-        InputFinder finder = new InputFinder(new Configuration(), ReadOptions.defaults());
+        InputFinder finder = new InputFinder(ReadOptions.defaults());
         String other = BucketFiles.of(dir);
         Inputs.Resolved found = finder.find(List.of(bucket + "/one.txt", other + "/one.txt"));
         assertThat(found.inputs().getFirst().files())

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class BucketFiles extends RawLocalFileSystem {
     private static final Map<String, File> ROOTS = new ConcurrentHashMap<>();
     private static final AtomicInteger COUNT = new AtomicInteger();
+    private static final long BLOCK = 32 << 20;
     private static final URI NOT_YET = URI.create("bucket://none");
 
     private @Nullable URI address; // the parent's constructor calls the getter
@@ -59,6 +60,6 @@ public final class BucketFiles extends RawLocalFileSystem {
     public FileStatus getFileStatus(Path path) throws IOException {
         FileStatus found = super.getFileStatus(path);
         return new FileStatus(
-                found.getLen(), found.isDirectory(), 1, 1, found.getModificationTime(), makeQualified(path));
+                found.getLen(), found.isDirectory(), 1, BLOCK, found.getModificationTime(), makeQualified(path));
     }
 }
