@@ -24,6 +24,7 @@ import org.semblance.cli.options.ScopeOption;
 import org.semblance.cli.options.ShellCommand;
 import org.semblance.cli.options.TruthOptions;
 import org.semblance.cli.options.WorkOptions;
+import org.semblance.files.Locations;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.ChangedInput;
 import org.semblance.io.inputs.InputException;
@@ -211,7 +212,7 @@ final class LabelCommand extends ProgramCommand {
 
     /** The directory of runs that is the only argument. */
     private Path labelled() {
-        Path directory = Path.of(arguments.getFirst());
+        Path directory = Locations.path(arguments.getFirst());
         if (arguments.size() > 1 || !Files.isDirectory(directory) || !holdsRuns(directory))
             throw new ParameterException(
                     spec.commandLine(),

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,6 +26,7 @@ import org.semblance.cli.index.IndexCommand;
 import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.relation.QueryCommand;
 import org.semblance.cli.relation.RelationCommand;
+import org.semblance.files.Locations;
 import org.semblance.run.Suggestion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -120,7 +123,10 @@ public final class Main implements Runnable {
         PrintWriter err = PrintableText.of(errors);
         CommandLine program = new CommandLine(new Main());
         commands(args).forEach(program::addSubcommand);
-        program.setOut(out)
+        boolean here = Collections.indexOfSubList(List.of(args), List.of("--engine", "spark")) < 0
+                && !List.of(args).contains("--engine=spark");
+        program.registerConverter(Path.class, name -> path(name, here))
+                .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true)
@@ -130,6 +136,20 @@ public final class Main implements Runnable {
                 .setExecutionExceptionHandler((failure, command, parsed) -> Failures.report(failure, command.getErr()));
         setVersion(program);
         return program;
+    }
+
+    /**
+     * A path of this machine or in a store.
+     *
+     * @param here whether the paths are used in this process; if not, the one of Spark has what it takes to read stores
+     */
+    private static Path path(String name, boolean here) {
+        try {
+            return Locations.path(name);
+        } catch (IllegalArgumentException e) {
+            if (!here && Locations.hasScheme(name)) return Path.of(name);
+            throw new CommandLine.TypeConversionException(String.valueOf(e.getMessage()));
+        }
     }
 
     /** The command named by the first argument, else all: setting up all of them takes longer than a small run. */

@@ -32,6 +32,7 @@ import org.semblance.cli.options.TemporaryOutput;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.NoDocuments;
 import org.semblance.corpus.Requirement;
+import org.semblance.files.Locations;
 import org.semblance.io.inputs.ChangedInput;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
@@ -183,7 +184,7 @@ abstract class RunCommand extends ProgramCommand {
     /** Failures of inputs name their file; any other failure is of the output. */
     private FileSystemException unwritable(IOException failure) {
         return Failures.named(
-                Path.of(output.shown()),
+                Locations.path(output.shown()),
                 "cannot be written: " + failure.getMessage() + "; free disk space or name another directory",
                 failure);
     }

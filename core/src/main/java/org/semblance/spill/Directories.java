@@ -11,8 +11,10 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.semblance.files.RemoteFiles;
 import org.semblance.run.Workers;
 
 /** Directories with everything below them. */
@@ -30,6 +32,11 @@ public final class Directories {
     /** Removes a directory and everything below it, if it is there; links are removed, not followed. */
     public static void delete(Path directory) throws IOException {
         if (!exists(directory)) return;
+        Optional<RemoteFiles> remote = RemoteFiles.of(directory);
+        if (remote.isPresent()) {
+            remote.get().deleteTree(directory);
+            return;
+        }
         Files.walkFileTree(directory, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
@@ -48,6 +55,7 @@ public final class Directories {
 
     /** Syncs everything below a directory. */
     public static void force(Path directory) throws IOException {
+        if (RemoteFiles.isRemote(directory)) return;
         List<Path> paths;
         try (Stream<Path> found = Files.walk(directory)) {
             paths = found.toList();
@@ -62,11 +70,11 @@ public final class Directories {
     /** Bytes of all files below a directory; 0 if it is not there. */
     public static long size(Path directory) throws IOException {
         if (!exists(directory)) return 0;
+        long bytes = 0;
         try (Stream<Path> files = Files.walk(directory)) {
-            return files.filter(Files::isRegularFile)
-                    .mapToLong(file -> file.toFile().length())
-                    .sum();
+            for (Path file : files.filter(Files::isRegularFile).toList()) bytes += Files.size(file);
         }
+        return bytes;
     }
 
     /**
@@ -82,6 +90,8 @@ public final class Directories {
             made.add(there);
             there = up;
         }
+        if (RemoteFiles.isRemote(there))
+            Files.readAttributes(there, BasicFileAttributes.class); // fails with the reason
         if (!Files.isDirectory(there)) throw new IllegalArgumentException("not a directory: " + there);
         Files.createDirectories(directory);
         return made;

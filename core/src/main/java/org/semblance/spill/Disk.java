@@ -1,5 +1,6 @@
 package org.semblance.spill;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import org.semblance.files.RemoteFiles;
 
 /** Changes to named files, in steps whose order decides what a crash or a loss of power leaves. */
 public final class Disk {
@@ -34,6 +36,7 @@ public final class Disk {
 
     /** Returns when a file, or the names in a directory, would survive a loss of power. */
     public static void force(Path path) throws IOException {
+        if (RemoteFiles.isRemote(path)) return;
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             channel.force(true);
         } catch (ClosedChannelException e) {
@@ -63,6 +66,12 @@ public final class Disk {
     }
 
     private static void replace(Path file, ContentWriter content, boolean syncs) throws IOException {
+        if (RemoteFiles.isObject(file)) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            content.write(bytes);
+            Files.write(file, bytes.toByteArray()); // an object is replaced as a whole when it is closed
+            return;
+        }
         Path temporary = file.resolveSibling(file.getFileName() + ".new");
         try {
             try (FileChannel channel = create(temporary)) {

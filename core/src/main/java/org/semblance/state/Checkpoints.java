@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.ProviderMismatchException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -108,7 +109,7 @@ public final class Checkpoints implements Closeable {
     static void link(Path from, Path to) throws IOException {
         try {
             Files.createLink(to, from);
-        } catch (IOException | UnsupportedOperationException e) {
+        } catch (IOException | UnsupportedOperationException | ProviderMismatchException e) {
             Files.copy(from, to); // another file system, or one without links
         }
     }

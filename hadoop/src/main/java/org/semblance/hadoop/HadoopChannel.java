@@ -2,6 +2,8 @@ package org.semblance.hadoop;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -172,8 +174,7 @@ abstract class HadoopChannel extends FileChannel {
         }
 
         private void requireEnd(long at) throws IOException {
-            if (at != position())
-                throw new UnsupportedOperationException("files in stores are written from the beginning to the end");
+            if (at != position()) throw HadoopProvider.unsupported(path);
         }
 
         @Override
@@ -238,7 +239,7 @@ abstract class HadoopChannel extends FileChannel {
     @Override
     public FileChannel truncate(long size) throws IOException {
         if (size >= size()) return this;
-        throw new UnsupportedOperationException("files in stores cannot be truncated");
+        throw HadoopProvider.unsupported(path);
     }
 
     @Override
@@ -267,17 +268,23 @@ abstract class HadoopChannel extends FileChannel {
     }
 
     @Override
-    public MappedByteBuffer map(MapMode mode, long from, long size) {
-        throw new UnsupportedOperationException("files in stores cannot be mapped");
+    public MappedByteBuffer map(MapMode mode, long from, long size) throws IOException {
+        throw HadoopProvider.unsupported(path);
+    }
+
+    /** Also of a part of the memory, which the parent does not support for channels like this. */
+    @Override
+    public MemorySegment map(MapMode mode, long from, long size, Arena arena) throws IOException {
+        throw HadoopProvider.unsupported(path);
     }
 
     @Override
-    public FileLock lock(long from, long size, boolean shared) {
-        throw new UnsupportedOperationException("files in stores cannot be locked");
+    public FileLock lock(long from, long size, boolean shared) throws IOException {
+        throw HadoopProvider.unsupported(path);
     }
 
     @Override
-    public FileLock tryLock(long from, long size, boolean shared) {
-        throw new UnsupportedOperationException("files in stores cannot be locked");
+    public FileLock tryLock(long from, long size, boolean shared) throws IOException {
+        throw HadoopProvider.unsupported(path);
     }
 }

@@ -11,9 +11,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttributeView;
 import java.nio.file.attribute.FileStoreAttributeView;
 import java.nio.file.attribute.UserPrincipalLookupService;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.files.RemoteFiles;
 
@@ -48,7 +51,11 @@ final class HadoopFileSystem extends FileSystem implements RemoteFiles {
 
     @Override
     public HadoopPath getPath(String first, String... more) {
-        String name = more.length == 0 ? first : first + "/" + String.join("/", more);
+        String name = more.length == 0
+                ? first
+                : Stream.concat(Stream.of(first), Arrays.stream(more))
+                        .filter(part -> !part.isEmpty())
+                        .collect(Collectors.joining("/"));
         return HadoopPath.of(this, name.startsWith(address + "/") ? name.substring(address.length()) : name);
     }
 

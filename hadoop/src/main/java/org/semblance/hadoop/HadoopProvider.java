@@ -184,8 +184,7 @@ final class HadoopProvider extends FileSystemProvider {
 
     private FSDataOutputStream create(HadoopPath path, Set<? extends OpenOption> options) throws IOException {
         if (options.contains(StandardOpenOption.READ) || options.contains(StandardOpenOption.DELETE_ON_CLOSE))
-            throw new UnsupportedOperationException(
-                    "files in stores are written from the beginning to the end: " + path);
+            throw unsupported(path);
         boolean append = options.contains(StandardOpenOption.APPEND);
         boolean fresh = options.contains(StandardOpenOption.CREATE_NEW);
         boolean truncates = options.contains(StandardOpenOption.TRUNCATE_EXISTING);
@@ -194,8 +193,7 @@ final class HadoopProvider extends FileSystemProvider {
             if (found == null && !options.contains(StandardOpenOption.CREATE))
                 throw new NoSuchFileException(path.toString());
             if (append && found != null) return ask(path, FileSystem::append);
-            if (!truncates && found != null && found.getLen() > 0)
-                throw new UnsupportedOperationException("files in stores cannot be changed: " + path);
+            if (!truncates && found != null && found.getLen() > 0) throw unsupported(path);
         }
         return ask(
                 path,
@@ -204,6 +202,12 @@ final class HadoopProvider extends FileSystemProvider {
                         .recursive()
                         .bufferSize(BUFFER)
                         .build());
+    }
+
+    /** What only a disk can do. */
+    static FileSystemException unsupported(HadoopPath path) {
+        return new FileSystemException(
+                path.toString(), null, "files in a store are only read, or written as a whole: name a local file");
     }
 
     boolean createExclusively(HadoopPath path, byte[] content) throws IOException {

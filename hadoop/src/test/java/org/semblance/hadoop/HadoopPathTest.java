@@ -46,7 +46,7 @@ class HadoopPathTest {
 
     /** Every operation on names gives what it gives for files of this machine. */
     @ParameterizedTest
-    @Seeds.Source(20_000)
+    @Seeds.Source(5_000)
     void asOnThisMachine(long seed) {
         Random random = new Random(seed);
         String one = random(random);
@@ -96,7 +96,7 @@ class HadoopPathTest {
 
     /** A path is found again by its name and by its address; Hadoop and Java see the same names. */
     @ParameterizedTest
-    @Seeds.Source(2_000)
+    @Seeds.Source(1_000)
     void hasOneName(long seed) {
         HadoopPath path = store(random(new Random(seed))).toAbsolutePath().normalize();
         assertThat(Locations.path(path.toString())).isEqualTo(path);

@@ -3,10 +3,13 @@ package org.semblance.io;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -14,19 +17,25 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+import org.semblance.files.RemoteFiles;
 
 /**
  * A locked file that grants one process the right to write, for example to a directory. Only the lock counts, and the
  * operating system releases it when the process ends: after a crash the file remains, but it can be locked again.
  *
+ * <p>Stores have no locks. There the file itself is the lock, and names its process: after a crash it is taken over by the
+ * next run on the same machine; elsewhere {@link #holder} tells the user which file to delete.
+ *
  * @param file the lock file
- * @param channel the open channel that holds the lock
+ * @param channel the open channel that holds the lock; null in a store
  */
-public record LockFile(Path file, FileChannel channel) implements Closeable {
+public record LockFile(Path file, @Nullable FileChannel channel) implements Closeable {
     private static final int ATTEMPTS = 100;
     private static final int LARGEST_MARK = 1 << 9;
     private static final int MARKS = 4;
@@ -39,14 +48,90 @@ public record LockFile(Path file, FileChannel channel) implements Closeable {
 
     /** Acquires the lock; empty if another process, or this one, already holds it. */
     public static Optional<LockFile> take(Path file) throws IOException {
+        Optional<RemoteFiles> store = RemoteFiles.of(file);
+        if (store.isPresent()) return takeRemote(store.get(), file);
         Path parent = file.toAbsolutePath().getParent();
         Path real = parent == null ? file : parent.toRealPath().resolve(file.getFileName());
         synchronized (HELD) {
             HELD.values().removeIf(channel -> !channel.isOpen());
             if (HELD.containsKey(real)) return Optional.empty();
             Optional<LockFile> lock = acquire(file, step -> {});
-            lock.ifPresent(taken -> HELD.put(real, taken.channel));
+            lock.ifPresent(taken -> {
+                if (taken.channel != null) HELD.put(real, taken.channel);
+            });
             return lock;
+        }
+    }
+
+    private static Optional<LockFile> takeRemote(RemoteFiles store, Path file) throws IOException {
+        byte[] own = Holder.self().toString().getBytes(StandardCharsets.UTF_8);
+        if (store.createExclusively(file, own)) return Optional.of(new LockFile(file, null));
+        Optional<Holder> holder = Holder.of(file);
+        if (holder.isEmpty() || !holder.get().isGone()) return Optional.empty();
+        Files.deleteIfExists(file);
+        return store.createExclusively(file, own) ? Optional.of(new LockFile(file, null)) : Optional.empty();
+    }
+
+    /** Which process holds a lock in a store, and what to do if it has ended; empty for a lock on this machine. */
+    public static String holder(Path file) {
+        if (!RemoteFiles.isRemote(file)) return "";
+        try {
+            String who = Holder.of(file).map(Holder::title).orElse("an unknown process");
+            return " (%s); if it has ended, delete %s".formatted(who, file);
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /**
+     * The process that has created a lock file in a store.
+     *
+     * @param started when the process started; distinguishes it from later ones of the same number
+     */
+    private record Holder(String host, long process, String started) {
+        static Holder self() {
+            ProcessHandle self = ProcessHandle.current();
+            return new Holder(hostName(), self.pid(), start(self));
+        }
+
+        private static String hostName() {
+            try {
+                return InetAddress.getLocalHost().getHostName();
+            } catch (UnknownHostException e) {
+                return "localhost";
+            }
+        }
+
+        private static String start(ProcessHandle process) {
+            return process.info().startInstant().map(Instant::toString).orElse("");
+        }
+
+        /** The holder that a lock file names; empty if it names none, as for a moment after it was created. */
+        static Optional<Holder> of(Path file) throws IOException {
+            try {
+                String[] parts = Files.readString(file).strip().split(" ", -1);
+                return parts.length == 3
+                        ? Optional.of(new Holder(parts[0], Long.parseLong(parts[1]), parts[2]))
+                        : Optional.empty();
+            } catch (NoSuchFileException | NumberFormatException e) {
+                return Optional.empty();
+            }
+        }
+
+        /** Whether it was a process of this machine that has ended. */
+        boolean isGone() {
+            if (!host.equals(hostName())) return false;
+            Optional<ProcessHandle> there = ProcessHandle.of(process).filter(ProcessHandle::isAlive);
+            return there.isEmpty() || !start(there.get()).equals(started);
+        }
+
+        String title() {
+            return "process %d on %s, started %s".formatted(process, host, started);
+        }
+
+        @Override
+        public String toString() {
+            return host + " " + process + " " + started;
         }
     }
 
@@ -146,14 +231,17 @@ public record LockFile(Path file, FileChannel channel) implements Closeable {
 
     /** Deletes the file, then releases the lock, so that no other process can lock the file in between. */
     public void delete() throws IOException {
-        try (channel) {
-            if (channel.isOpen()) Files.deleteIfExists(file);
-        }
+        if (channel == null) Files.deleteIfExists(file);
+        else
+            try (channel) {
+                if (channel.isOpen()) Files.deleteIfExists(file);
+            }
     }
 
-    /** Releases the lock and keeps the file. */
+    /** Releases the lock and keeps the file; in a store, where the file is the lock, deletes it. */
     @Override
     public void close() throws IOException {
-        channel.close();
+        if (channel == null) Files.deleteIfExists(file);
+        else channel.close();
     }
 }

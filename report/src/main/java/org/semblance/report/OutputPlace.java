@@ -42,7 +42,7 @@ public record OutputPlace(Path target, List<Path> madeParents, LockFile lock) {
     }
 
     public static IllegalArgumentException taken(Path out) {
-        return new IllegalArgumentException("another run is writing to " + out);
+        return new IllegalArgumentException("another run is writing to " + out + LockFile.holder(hidden(out, "lock")));
     }
 
     public Path hidden(String role) {

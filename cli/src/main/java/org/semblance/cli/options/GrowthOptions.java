@@ -17,6 +17,7 @@ import org.semblance.Detector;
 import org.semblance.cli.console.Failures;
 import org.semblance.corpus.Corpus;
 import org.semblance.document.Document;
+import org.semblance.files.Locations;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
@@ -121,7 +122,7 @@ public final class GrowthOptions {
                 .with("--against", old, "--action", "remove", "-o", out)
                 .toString());
         if (detector.grows()) {
-            String stem = String.valueOf(Path.of(old).getFileName())
+            String stem = String.valueOf(Locations.path(old).getFileName())
                     .replaceFirst("\\..*", "")
                     .replaceAll("[^\\w-]", "");
             String run = ShellCommand.free((stem.isEmpty() ? "old" : stem) + "-run");

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.semblance.cli.console.Failures;
+import org.semblance.files.Locations;
 import org.semblance.io.inputs.InputException;
 import org.semblance.report.run.Manifest;
 import org.semblance.report.run.RunOutputs;
@@ -47,7 +48,7 @@ public final class RunAsInput {
             Predicate<String> others = name -> !name.equals("--against");
             boolean extensible =
                     saved(argument).filter(run -> run.task() == Task.DEDUP).isPresent()
-                            && State.isIn(Path.of(argument).resolve(RunOutputs.STATE));
+                            && State.isIn(Locations.path(argument).resolve(RunOutputs.STATE));
             if (extensible && old.size() == 1) {
                 hints.add("# removes the new documents that match an old one or each other:");
                 hints.add(new ShellCommand("dedup")
@@ -112,14 +113,18 @@ public final class RunAsInput {
 
     private static boolean isRun(String argument) {
         if (argument.equals("-") || argument.indexOf('\0') >= 0) return false;
-        Path directory = Path.of(argument);
-        return Files.isRegularFile(directory.resolve(Summary.NAME))
-                && Files.isRegularFile(directory.resolve(Manifest.NAME));
+        try {
+            Path directory = Locations.path(argument);
+            return Files.isRegularFile(directory.resolve(Summary.NAME))
+                    && Files.isRegularFile(directory.resolve(Manifest.NAME));
+        } catch (IllegalArgumentException e) { // reported where the input is read, which may be another process
+            return false;
+        }
     }
 
     /** The files of the clean corpus, and its folder. */
     private static List<String> clean(String run) {
-        try (Stream<Path> files = Files.list(Path.of(run))) {
+        try (Stream<Path> files = Files.list(Locations.path(run))) {
             return files.filter(file -> file.getFileName().toString().matches("clean(\\..+)?"))
                     .map(Path::toString)
                     .sorted()
@@ -132,7 +137,7 @@ public final class RunAsInput {
     /** Empty if the run cannot be opened, as one of another version. */
     private static Optional<SavedRun> saved(String run) {
         try {
-            return Optional.of(SavedRun.open(Path.of(run)));
+            return Optional.of(SavedRun.open(Locations.path(run)));
         } catch (InputException | IllegalArgumentException e) {
             return Optional.empty();
         }

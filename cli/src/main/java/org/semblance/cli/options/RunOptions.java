@@ -6,9 +6,11 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.Analyzer;
 import org.semblance.cli.console.Console;
+import org.semblance.files.RemoteFiles;
 import org.semblance.io.relation.ShingleReader;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
+import org.semblance.spill.ScratchFiles;
 import picocli.CommandLine.Option;
 
 /** Resources and messages of a run. */
@@ -39,14 +41,15 @@ public final class RunOptions extends WorkOptions {
         return memory == null ? OptionalLong.empty() : OptionalLong.of(memory);
     }
 
-    /** The directory for temporary files. Default: {@code here}. */
+    /** The directory for temporary files. Default: {@code here}, or that of the system if {@code here} is in a store. */
     public Path temp(Path here) {
-        return temp == null ? here : requireDirectory(temp);
+        if (temp != null) return requireDirectory(temp);
+        return RemoteFiles.isRemote(here) ? ScratchFiles.usualDirectory() : here;
     }
 
     /** The value of --temp, if it is a directory that can be written to. */
     public static Path requireDirectory(Path temp) {
-        if (Files.isDirectory(temp) && Files.isWritable(temp)) return temp;
+        if (!RemoteFiles.isRemote(temp) && Files.isDirectory(temp) && Files.isWritable(temp)) return temp;
         throw new IllegalArgumentException(
                 "--temp " + temp + " is not a writable directory: create it, or name another");
     }

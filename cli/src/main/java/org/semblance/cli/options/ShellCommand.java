@@ -1,13 +1,13 @@
 package org.semblance.cli.options;
 
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.semblance.files.Locations;
 import org.semblance.report.ShellWords;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -73,14 +73,14 @@ public final class ShellCommand {
 
     /** The name of a file that does not exist: this one or, if it exists, {@link #another}. */
     public static String free(String name) {
-        return Files.exists(Path.of(name)) ? another(name) : name;
+        return Files.exists(Locations.path(name)) ? another(name) : name;
     }
 
     /** The name with a number, of a file that does not exist. */
     public static String another(String name) {
         String bare = name.replaceFirst("(?<=.)/+$", "");
         int n = 2;
-        while (Files.exists(Path.of(bare + "-" + n))) n++;
+        while (Files.exists(Locations.path(bare + "-" + n))) n++;
         return bare + "-" + n;
     }
 

@@ -26,6 +26,7 @@ import org.semblance.cli.console.Interruption;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.document.Source;
+import org.semblance.files.Locations;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
@@ -114,10 +115,10 @@ final class CorpusOptions {
         }
         for (String argument : arguments) {
             // An option may have several values, so an unknown one after them is taken for a value.
-            if (argument.startsWith("-") && !Files.exists(Path.of(argument)))
+            if (argument.startsWith("-") && !Files.exists(Locations.path(argument)))
                 throw new IllegalArgumentException("unknown option '%s'".formatted(argument));
         }
-        Path first = Path.of(arguments.getFirst());
+        Path first = Locations.path(arguments.getFirst());
         if (arguments.size() == 1 && first.toString().endsWith(".parquet")) {
             if (!other && !encoding().isUtf8())
                 throw new IllegalArgumentException(Inputs.unusedEncoding(arguments.getFirst(), Format.PARQUET));

@@ -16,6 +16,7 @@ import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.document.Document;
 import org.semblance.document.Source;
+import org.semblance.files.Locations;
 import org.semblance.io.Sources;
 import org.semblance.io.checked.CheckedFile;
 import org.semblance.io.inputs.Format;
@@ -154,13 +155,14 @@ public final class QueryCommand extends ProgramCommand {
             RecordReader.readDocument(input, System.in, 1, false, ReadOptions.defaults(), query);
             return query.document;
         }
-        return isFile(said) ? document(Path.of(said)) : Document.of("", said);
+        return isFile(said) ? document(Locations.path(said)) : Document.of("", said);
     }
 
     /** Whether {@code --encoding} applies to the query. */
     private boolean hasEncoding() {
         return text != null
-                && (text.equals("-") || isFile(text) && format(Path.of(text)).hasEncoding());
+                && (text.equals("-")
+                        || isFile(text) && format(Locations.path(text)).hasEncoding());
     }
 
     /** A file of an unknown kind is text. */
@@ -171,7 +173,7 @@ public final class QueryCommand extends ProgramCommand {
 
     private static boolean isFile(String said) {
         try {
-            return !said.isEmpty() && Files.exists(Path.of(said));
+            return !said.isEmpty() && Files.exists(Locations.path(said));
         } catch (InvalidPathException e) {
             return false;
         }

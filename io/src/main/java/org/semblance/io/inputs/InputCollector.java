@@ -1,12 +1,15 @@
 package org.semblance.io.inputs;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.semblance.files.RemoteFiles;
 
 /**
  * Groups files into inputs. The text and HTML files of a directory form one input, and so do all that are named
@@ -25,37 +28,37 @@ final class InputCollector {
     }
 
     /** Adds a file. An unknown format is an error if the user named the file, and a note if a glob matched it. */
-    void file(String name, InputLocation spot, FileTree.Entry entry, boolean named) {
-        Format format = format(spot.fileName());
+    void file(String name, Path spot, FileEntry entry, boolean named) {
+        Format format = format(fileName(spot));
         if (format == null && named)
             throw new IllegalArgumentException(
                     name + ": unknown format; add --format with one of " + String.join(", ", Format.names()));
         if (format == null) {
             notes.add(name + ": skipped, unknown format; use --format to read it");
-        } else if (!named && entry.kind() == FileTree.Kind.OTHER && !entry.linked()) {
+        } else if (!named && entry.kind() == FileEntry.Kind.OTHER && !entry.linked()) {
             notes.add(name + ": skipped, not a regular file but a pipe, socket or device");
         } else if (isNew(name, spot)) {
             if (format.wholeFiles()) loose(name, spot, entry, format);
-            else records(InputFile.of(name, spot.fileName(), spot.path(), format, entry));
+            else records(InputFile.of(name, fileName(spot), spot, format, entry));
         }
     }
 
-    private void loose(String name, InputLocation spot, FileTree.Entry entry, Format format) {
+    private void loose(String name, Path spot, FileEntry entry, Format format) {
         if (looseAt < 0) looseAt = inputs.size();
-        loose.add(name, spot.place(), entry, format);
+        loose.add(name, place(spot), entry, format);
     }
 
     /** Adds the files of a directory: its text and HTML files as one input, every file of records as its own. */
-    void directory(String name, InputLocation root) {
-        DirectoryFiles files = new DirectoryFiles(name, root.path());
-        for (FileTree.Entry entry : root.below(name)) {
-            InputLocation spot = root.at(root.path().resolve(entry.name()));
-            Format format = format(spot.fileName());
-            if (format == Format.PARQUET && spot.fileName().startsWith("_")) continue; // _SUCCESS, _metadata: no rows
-            if (entry.kind() != FileTree.Kind.FILE && entry.linked()) files.addLink(entry.name());
-            else if (entry.kind() != FileTree.Kind.FILE) files.addSpecial(entry.name());
+    void directory(String name, Path root) {
+        DirectoryFiles files = new DirectoryFiles(name, root);
+        for (FileEntry entry : FileEntry.below(name, root)) {
+            Path spot = root.resolve(entry.name());
+            Format format = format(fileName(spot));
+            if (format == Format.PARQUET && fileName(spot).startsWith("_")) continue; // _SUCCESS, _metadata: no rows
+            if (entry.kind() != FileEntry.Kind.FILE && entry.linked()) files.addLink(entry.name());
+            else if (entry.kind() != FileEntry.Kind.FILE) files.addSpecial(entry.name());
             else if (format == null) files.addUnknown(entry.name());
-            else if (seen.add(spot.place())) files.add(entry, spot.path(), format);
+            else if (seen.add(place(spot))) files.add(entry, spot, format);
             else files.addRepeated();
         }
         inputs.addAll(files.inputs());
@@ -67,10 +70,20 @@ final class InputCollector {
         inputs.add(Input.of(file));
     }
 
-    private boolean isNew(String name, InputLocation spot) {
-        boolean first = seen.add(spot.place());
+    private boolean isNew(String name, Path spot) {
+        boolean first = seen.add(place(spot));
         if (!first) notes.add(name + ": named twice, read once");
         return first;
+    }
+
+    /** The canonical path. */
+    private static Path place(Path path) {
+        return path.toAbsolutePath().normalize();
+    }
+
+    private static String fileName(Path path) {
+        Path last = path.getFileName();
+        return last == null ? "" : last.toString();
     }
 
     private @Nullable Format format(String fileName) {
@@ -102,7 +115,7 @@ final class InputCollector {
             this.root = root;
         }
 
-        void add(FileTree.Entry entry, Path path, Format format) {
+        void add(FileEntry entry, Path path, Format format) {
             InputFile file = InputFile.of(prefix() + entry.name(), entry.name(), path, format, entry);
             (format.wholeFiles() ? pages : data).add(file);
         }
@@ -164,25 +177,35 @@ final class InputCollector {
 
     /** Text and HTML files that were named individually, as one input; its path is their deepest common directory. */
     private static final class LooseFiles {
-        private record Named(String name, Path path, FileTree.Entry entry, Format format) {}
+        private record Named(String name, Path path, FileEntry entry, Format format) {}
 
         private final List<Named> named = new ArrayList<>();
 
-        void add(String name, Path place, FileTree.Entry entry, Format format) {
+        void add(String name, Path place, FileEntry entry, Format format) {
             named.add(new Named(name, place, entry, format));
         }
 
         Input place() {
             Named first = named.getFirst();
-            Path root = directory(first.path);
-            for (Named file : named) while (!file.path.startsWith(root)) root = directory(root);
+            Path root = directory(shown(first.path));
+            for (Named file : named) while (!shown(file.path).startsWith(root)) root = directory(root);
             List<InputFile> files = new ArrayList<>();
             for (Named file : named) {
-                String relative = root.relativize(file.path).toString().replace('\\', '/');
+                String relative = root.relativize(shown(file.path)).toString().replace('\\', '/');
                 files.add(InputFile.of(file.name, relative, file.path, file.format, file.entry));
             }
             String more = files.size() == 1 ? "" : " and " + (files.size() - 1) + " more";
-            return new Input(first.name + more, root, first.format, files);
+            Path home = first.path; // where several stores have files, the root of the first
+            for (int up = shown(home).getNameCount() - root.getNameCount(); up > 0; up--) home = directory(home);
+            return new Input(first.name + more, home, first.format, files);
+        }
+
+        /** A path as one of this machine, in which the store of a remote file is a directory. */
+        private static Path shown(Path path) {
+            if (!RemoteFiles.isRemote(path)) return path;
+            URI uri = path.toUri();
+            return Path.of(
+                    "/" + uri.getScheme() + ":", Objects.requireNonNullElse(uri.getAuthority(), ""), uri.getPath());
         }
 
         private static Path directory(Path path) {

@@ -2,7 +2,9 @@ package org.semblance.io.inputs;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import org.semblance.files.Locations;
 
 /** An input cannot be read. The message is one line for the user: the file, the problem and a remedy. */
 public class InputException extends RuntimeException {
@@ -18,7 +20,9 @@ public class InputException extends RuntimeException {
     public static InputException of(String name, IOException failure) {
         String problem = switch (failure) {
             case NoSuchFileException e -> "no such file or directory";
-            case AccessDeniedException e -> "permission denied";
+            case AccessDeniedException e -> "permission denied" + (e.getReason() == null ? "" : ": " + e.getReason());
+            case FileSystemException e
+            when e.getReason() != null && Locations.hasScheme(e.getFile()) -> "cannot be read: " + e.getReason();
             default -> "cannot be read: " + oneLine(failure);
         };
         return new InputException(name + ": " + problem, failure);

@@ -6,14 +6,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import org.jspecify.annotations.Nullable;
-import org.semblance.io.inputs.FileTree.LocalTree;
 
 /**
  * A file as found when the inputs were resolved. Both passes require that its size and modification time stay the same.
  *
  * @param name the name the user gave
  * @param relative path within its input, with slashes
- * @param path in its file tree
+ * @param path on a disk or in a store
  * @param format the file format
  * @param packing the compression
  * @param size bytes on disk
@@ -44,9 +43,9 @@ public record InputFile(
         this(name, relative, path, format, packing, size, modified, encoding, format.separator());
     }
 
-    /** Reads the attributes of a local file. */
+    /** Reads the attributes of a file. */
     public static InputFile look(String name, String relative, Path path, Format format) {
-        return of(name, relative, path, format, new LocalTree().look(title(name), path));
+        return of(name, relative, path, format, FileEntry.of(title(name), path));
     }
 
     /** Standard input that is read once, as an uncompressed stream. */
@@ -56,12 +55,12 @@ public record InputFile(
     }
 
     /** A file from its directory entry; it must be a regular file because it is read twice. */
-    static InputFile of(String name, String relative, Path path, Format format, FileTree.Entry found) {
+    static InputFile of(String name, String relative, Path path, Format format, FileEntry found) {
         if (found.isDirectory())
             throw new InputException(title(name) + ": a directory where a file was expected; name its files");
-        if (found.linked() && found.kind() == FileTree.Kind.OTHER)
+        if (found.linked() && found.kind() == FileEntry.Kind.OTHER)
             throw new InputException(title(name) + ": the link does not lead to a regular file");
-        if (found.kind() != FileTree.Kind.FILE)
+        if (found.kind() != FileEntry.Kind.FILE)
             throw new InputException(title(name) + ": not a regular file; to read a pipe, give - and pipe it in");
         FileCompression packing = FileCompression.ofName(path.toString());
         return new InputFile(name, relative, path, format, packing, found.size(), found.modified(), TextEncoding.UTF_8);

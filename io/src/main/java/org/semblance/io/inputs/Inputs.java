@@ -3,7 +3,6 @@ package org.semblance.io.inputs;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
@@ -11,18 +10,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.semblance.io.inputs.FileTree.LocalTree;
+import org.semblance.files.Locations;
 
 /** Resolves command-line arguments to inputs: files, directories, globs, and {@code -} for standard input. */
 public final class Inputs {
-    private static final Pattern SCHEME = Pattern.compile(
-            "(?<address>(?<scheme>[A-Za-z][A-Za-z0-9+.-]+):(?=/)(?://[^/]*)?)(?<path>.*)", Pattern.DOTALL);
-
     private Inputs() {}
 
     /**
@@ -61,9 +55,9 @@ public final class Inputs {
         for (String argument : arguments) {
             if (argument.equals("-")) {
                 Path spooled = spool(standardInput, options.format(), spoolDirectory);
-                existing(finder, argument, InputLocation.here(spooled));
+                existing(finder, argument, spooled);
             } else {
-                named(finder, argument, InputLocation.here(path(argument)));
+                named(finder, argument, Locations.of(argument));
             }
         }
         return detected(finder.found());
@@ -131,70 +125,32 @@ public final class Inputs {
         return new Resolved(inputs, notes);
     }
 
-    /**
-     * Resolves names by the same rules; a name with a scheme, such as {@code hdfs://host/a}, is looked up in its store.
-     */
-    public static Resolved resolve(List<String> names, ReadOptions options, Stores stores) throws IOException {
-        InputCollector finder = new InputCollector(options);
-        for (String name : names) named(finder, name, spot(name, stores));
-        Resolved found = finder.found();
-        requireUsed(found.inputs, options);
-        return found;
-    }
-
-    /** File stores by address, such as {@code hdfs://host}. */
-    @FunctionalInterface
-    public interface Stores {
-        FileTree of(String address) throws IOException;
-    }
-
-    /** Whether a name begins with a scheme. */
-    public static boolean hasScheme(String name) {
-        return SCHEME.matcher(name).matches();
-    }
-
-    private static InputLocation spot(String name, Stores stores) throws IOException {
-        Matcher parts = SCHEME.matcher(name);
-        if (!parts.matches()) return InputLocation.here(path(name));
-        String address = parts.group("address");
-        FileTree tree = parts.group("scheme").equalsIgnoreCase("file") ? new LocalTree() : stores.of(address);
-        return new InputLocation(tree, address, path("/" + parts.group("path")).normalize());
-    }
-
     /** The inputs at these paths, without glob expansion. */
     public static Resolved of(List<Path> paths, ReadOptions options) {
         InputCollector finder = new InputCollector(options);
-        for (Path path : paths) existing(finder, path.toString(), InputLocation.here(path));
+        for (Path path : paths) existing(finder, path.toString(), path);
         return detected(finder.found());
     }
 
     /** An existing file of that name takes precedence over a glob. */
-    private static void named(InputCollector finder, String argument, InputLocation spot) {
-        if (!Glob.isGlob(argument) || spot.tree().exists(spot.path())) {
-            existing(finder, argument, spot);
+    private static void named(InputCollector finder, String argument, Locations.Location spot) {
+        if (!Glob.isGlob(argument) || FileEntry.exists(argument, spot.path())) {
+            existing(finder, argument, spot.path());
             return;
         }
         List<Glob.Match> matches = Glob.expand(spot);
         if (matches.isEmpty()) throw new InputException(argument + ": no file matches this pattern");
         for (Glob.Match match : matches) {
-            InputLocation found = spot.at(match.path());
-            if (match.entry().isDirectory()) finder.directory(found.name(), found);
-            else finder.file(found.name(), found, match.entry(), false);
+            String name = spot.name(match.path());
+            if (match.entry().isDirectory()) finder.directory(name, match.path());
+            else finder.file(name, match.path(), match.entry(), false);
         }
     }
 
-    private static void existing(InputCollector finder, String name, InputLocation spot) {
-        FileTree.Entry entry = spot.tree().look(InputFile.title(name), spot.path());
+    private static void existing(InputCollector finder, String name, Path spot) {
+        FileEntry entry = FileEntry.of(InputFile.title(name), spot);
         if (entry.isDirectory()) finder.directory(name, spot);
         else finder.file(name, spot, entry, true);
-    }
-
-    private static Path path(String argument) {
-        try {
-            return Path.of(argument);
-        } catch (InvalidPathException e) {
-            throw new IllegalArgumentException("not a file name: " + e.getReason(), e);
-        }
     }
 
     /** Copies standard input to a file, since it is read twice. */
@@ -221,7 +177,8 @@ public final class Inputs {
      * {a,b}}, and {@code **} for any number of directories. Hidden files do not match.
      */
     static final class Glob {
-        private final InputLocation base;
+        private final Locations.Location pattern;
+        private final Path base;
         private final int depth;
         private final PathMatcher matcher;
         private final List<PathMatcher> directories;
@@ -233,13 +190,14 @@ public final class Inputs {
          * @param path where it was found
          * @param entry the file or directory
          */
-        record Match(Path path, FileTree.Entry entry) {}
+        record Match(Path path, FileEntry entry) {}
 
-        private Glob(InputLocation base, String pattern) {
+        private Glob(Locations.Location pattern, Path base, String words) {
+            this.pattern = pattern;
             this.base = base;
-            this.depth = pattern.contains("**") ? Integer.MAX_VALUE : pattern.split("/").length;
-            this.matcher = matcher(pattern);
-            this.directories = directories(pattern);
+            this.depth = words.contains("**") ? Integer.MAX_VALUE : words.split("/").length;
+            this.matcher = matcher(words);
+            this.directories = directories(words);
         }
 
         static boolean isGlob(String argument) {
@@ -247,15 +205,14 @@ public final class Inputs {
         }
 
         /** Matching files and, for patterns without {@code **}, matching directories. */
-        static List<Match> expand(InputLocation pattern) {
-            String words = pattern.path().toString();
+        static List<Match> expand(Locations.Location pattern) {
+            String words = Locations.within(pattern.path());
             int first = 0;
             while ("*?[{".indexOf(words.charAt(first)) < 0) first++;
             int slash = words.lastIndexOf('/', first);
-            InputLocation base = pattern.at(Path.of(slash < 0 ? "" : words.substring(0, Math.max(1, slash))));
-            Glob glob = new Glob(base, words.substring(slash + 1));
-            if (base.tree().exists(base.path())
-                    && base.tree().look(base.name(), base.path()).isDirectory()) glob.visit(Path.of(""), 1);
+            Path base = pattern.path().getFileSystem().getPath(slash < 0 ? "" : words.substring(0, Math.max(1, slash)));
+            Glob glob = new Glob(pattern, base, words.substring(slash + 1));
+            if (FileEntry.exists(pattern.name(base), base) && Files.isDirectory(base)) glob.visit(Path.of(""), 1);
             return glob.matches;
         }
 
@@ -278,10 +235,11 @@ public final class Inputs {
         }
 
         private void visit(Path relative, int level) {
-            for (FileTree.Entry entry : base.at(base.path().resolve(relative)).list()) {
+            Path directory = base.resolve(relative.toString());
+            for (FileEntry entry : FileEntry.list(pattern.name(directory), directory)) {
                 Path within = relative.resolve(entry.name());
                 if (matcher.matches(within) && !(entry.isDirectory() && depth == Integer.MAX_VALUE))
-                    matches.add(new Match(base.path().resolve(within), entry));
+                    matches.add(new Match(base.resolve(within.toString()), entry));
                 boolean walkable = entry.isDirectory() && (depth < Integer.MAX_VALUE || !entry.linked());
                 if (walkable && level < depth && leadsOn(within, level)) visit(within, level + 1);
             }

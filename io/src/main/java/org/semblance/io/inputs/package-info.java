@@ -1,7 +1,6 @@
 /**
- * Finding and opening inputs, local or in another {@link FileTree}: {@link Inputs} resolves arguments to files, {@link
- * Input} and {@link InputFile} describe them, {@link OpenFile} opens them, decompresses them and converts text to UTF-8
- * ({@link TextEncoding}).
+ * Finding and opening inputs, on a disk or in a store: {@link Inputs} resolves arguments to files, {@link Input} and
+ * {@link InputFile} describe them, {@link OpenFile} opens them, decompresses them and converts text to UTF-8 ({@link TextEncoding}).
  */
 @NullMarked
 package org.semblance.io.inputs;

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -32,6 +34,8 @@ import org.apache.parquet.io.api.Binary;
 import org.apache.parquet.schema.MessageType;
 import org.apache.parquet.schema.Type;
 import org.jspecify.annotations.Nullable;
+import org.semblance.files.RemoteFiles;
+import org.semblance.spill.Directories;
 
 /**
  * Copies rows of files with the same schema to one file, optionally with additional columns after their own, which replace
@@ -49,13 +53,21 @@ public final class RowCopy implements Closeable {
     private final int own;
     private final RowWriter out;
     private final Path path;
+    private final Path file;
     private final List<SchemaElement> elements;
     private boolean closed;
 
-    /** Creates a file with the schema, compression and row group size of the first of these files. */
+    /**
+     * Creates a file with the schema, compression and row group size of the first of these files. Where files cannot be
+     * changed once they are written, as in a store, it is a temporary file until it is complete.
+     */
     public RowCopy(Path path, List<ParquetFile> files, List<CellKind.Column> added) throws IOException {
         ParquetFile first = files.getFirst();
         this.path = path;
+        this.file = RemoteFiles.isRemote(path)
+                ? Files.createTempDirectory("semblance-")
+                        .resolve(path.getFileName().toString())
+                : path;
         Set<String> replaced = added.stream().map(CellKind.Column::name).collect(Collectors.toSet());
         this.elements = without(replaced, first.elements());
         this.added = List.copyOf(added);
@@ -64,7 +76,7 @@ public final class RowCopy implements Closeable {
         Map<ColumnPath, CompressionCodecName> codecs = codecs(files);
         CompressionCodecName usual = codecs.values().stream().findFirst().orElse(CompressionCodecName.ZSTD);
         this.out = new RowWriter(
-                path,
+                file,
                 extended(first.schema(), added),
                 column -> codecs.getOrDefault(ColumnPath.get(column.getPath()), usual),
                 limits(files),
@@ -237,8 +249,13 @@ public final class RowCopy implements Closeable {
     public void close() throws IOException {
         if (closed) return;
         closed = true;
-        out.close();
-        patchSchema(path, elements);
+        try {
+            out.close();
+            patchSchema(file, elements);
+            if (!file.equals(path)) Files.copy(file, path);
+        } finally {
+            if (!file.equals(path)) Directories.delete(Objects.requireNonNull(file.getParent()));
+        }
     }
 
     /**

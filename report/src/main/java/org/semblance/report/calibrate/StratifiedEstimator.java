@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongPredicate;
+import org.semblance.files.Locations;
 import org.semblance.report.audit.Estimate;
 import org.semblance.report.audit.GammaQuantile;
 import org.semblance.report.labels.JudgedSample;
@@ -54,7 +55,7 @@ public record StratifiedEstimator(double confidence, Optional<Accuracy> known) i
         SavedLabels runs = SavedLabels.open(directory);
         Optional<Integer> method = runs.method(run.directory());
         if (method.isEmpty() && !run.origin().isEmpty() && run.scope().label().equals("all"))
-            method = runs.method(Path.of(run.origin()));
+            method = runs.method(Locations.path(run.origin()));
         if (method.isEmpty()) return Optional.empty();
         double threshold = Double.parseDouble(run.detector().relation().threshold());
         return accuracy(

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.semblance.files.Locations;
+import org.semblance.files.RemoteFiles;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
@@ -78,11 +80,17 @@ public final class InputsTable {
     private static Input input(Path directory, List<String[]> rows) {
         String[] first = rows.getFirst();
         List<InputFile> files = rows.stream().map(row -> file(directory, row)).toList();
-        return new Input(first[1], directory.resolve(first[2]), Format.parse(first[3]), files);
+        return new Input(first[1], path(directory, first[2]), Format.parse(first[3]), files);
+    }
+
+    /** Where a file is: relative to the run directory, or anywhere else by its full name. */
+    private static Path path(Path directory, String name) {
+        boolean elsewhere = Locations.hasScheme(name) || RemoteFiles.isRemote(directory) && name.startsWith("/");
+        return elsewhere ? Locations.path(name) : directory.resolve(name);
     }
 
     private static InputFile file(Path directory, String[] row) {
-        Path path = directory.resolve(row[6]);
+        Path path = path(directory, row[6]);
         FileTime modified = FileTime.from(Instant.parse(row[9]));
         return new InputFile(
                 row[4],

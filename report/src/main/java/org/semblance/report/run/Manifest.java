@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.semblance.files.RemoteFiles;
 import org.semblance.report.Tsv;
 import org.semblance.run.Workers;
 import org.semblance.spill.Disk;
@@ -155,6 +156,14 @@ public record Manifest(Map<String, Entry> files) {
     private static Map<String, Long> sizes(Path directory) throws IOException {
         Map<String, Long> sizes = new TreeMap<>();
         Path root = directory.toRealPath(); // it may be a link
+        Optional<RemoteFiles> remote = RemoteFiles.of(root);
+        if (remote.isPresent()) {
+            remote.get().filesBelow(root).forEach((file, facts) -> {
+                String path = root.relativize(file).toString();
+                if (!path.equals(NAME)) sizes.put(path, facts.size());
+            });
+            return sizes;
+        }
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {

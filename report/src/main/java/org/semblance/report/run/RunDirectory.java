@@ -6,14 +6,21 @@ import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
 import java.util.stream.Stream;
+import org.semblance.files.RemoteFiles;
 import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.report.OutputPlace;
 import org.semblance.report.PendingOutput;
+import org.semblance.run.Workers;
 import org.semblance.spill.Directories;
 import org.semblance.spill.Disk;
+import org.semblance.spill.ScratchFiles;
 import org.semblance.state.CheckpointDirectory;
 
 /**
@@ -23,6 +30,9 @@ import org.semblance.state.CheckpointDirectory;
  */
 public final class RunDirectory implements PendingOutput {
     private static final int HEAD = 200;
+
+    /** Objects moved at a time. */
+    private static final int MOVES = 16;
 
     /** Number of files named in a message. */
     private static final int SHOWN = 5;
@@ -42,7 +52,7 @@ public final class RunDirectory implements PendingOutput {
         this.target = output.target();
         this.partial = output.hidden("partial");
         this.replaced = output.hidden("replaced");
-        this.stages = output.hidden("stages");
+        this.stages = RemoteFiles.isRemote(target) ? localStages(target) : output.hidden("stages");
         this.overwrite = overwrite;
     }
 
@@ -68,6 +78,13 @@ public final class RunDirectory implements PendingOutput {
             directory.close();
             throw e;
         }
+    }
+
+    /** Checkpoints are read at many positions, so those of a run in a store are on this machine. */
+    private static Path localStages(Path target) {
+        String owner = System.getProperty("user.name") + " " + target.toUri();
+        UUID name = UUID.nameUUIDFromBytes(owner.getBytes(StandardCharsets.UTF_8));
+        return ScratchFiles.usualDirectory().resolve(".semblance-" + name + ".stages");
     }
 
     /** Cleans up after a killed or failed run; requires the lock. */
@@ -123,6 +140,7 @@ public final class RunDirectory implements PendingOutput {
         try (Stream<Path> entries = Files.list(target)) {
             if (entries.findAny().isEmpty()) return;
         }
+        if (!overwrite) requireComplete(out);
         if (!overwrite) {
             throw new IllegalArgumentException(
                     out + " is not empty; use --overwrite to replace it, or name another directory");
@@ -154,6 +172,20 @@ public final class RunDirectory implements PendingOutput {
                                 out,
                                 String.join(", ", strangers.subList(0, Math.min(SHOWN, strangers.size()))),
                                 more > 0 ? " and %,d more".formatted(more) : ""));
+    }
+
+    /**
+     * Fails if a run was interrupted while its files appeared one by one, as they do in object stores.
+     *
+     * @throws InputException with the remedy
+     */
+    public static void requireComplete(Path directory) {
+        if (RemoteFiles.isObject(directory)
+                && Files.exists(directory.resolve(Summary.NAME))
+                && !Files.exists(directory.resolve(Manifest.NAME)))
+            throw new InputException(
+                    directory
+                            + " is incomplete: its run was interrupted while it was moved into place; repeat it with --overwrite");
     }
 
     private static boolean isRun(Path directory) throws IOException {
@@ -214,13 +246,47 @@ public final class RunDirectory implements PendingOutput {
     public synchronized void commit() throws IOException {
         if (closed || Thread.currentThread().isInterrupted()) throw new InterruptedIOException();
         Directories.force(partial);
+        boolean object = RemoteFiles.isObject(target);
         if (overwrite && Directories.exists(target)) {
             requireOnlyOutputs(target.toString(), Manifest.strangers(target)); // some may be new
-            Disk.rename(target, replaced);
+            if (object) deleteObjects();
+            else Disk.rename(target, replaced);
         }
-        Disk.rename(partial, target); // the target may be an empty directory, nothing else
+        if (object) moveObjects();
+        else Disk.rename(partial, target); // the target may be an empty directory, nothing else
         committed = true;
         tidy();
+    }
+
+    /** Deletes an earlier run such that what an interruption leaves is known to be incomplete, and a run. */
+    private void deleteObjects() throws IOException {
+        Files.deleteIfExists(target.resolve(Manifest.NAME));
+        for (Path file : RemoteFiles.of(target).orElseThrow().filesBelow(target).keySet())
+            if (!file.equals(target.resolve(Summary.NAME))) Files.delete(file);
+        Directories.delete(target);
+    }
+
+    /** Moves one file after the other, which is what a store would do. The manifest is last: without it, a run is not read. */
+    private void moveObjects() throws IOException {
+        List<Path> files = new ArrayList<>(
+                RemoteFiles.of(partial).orElseThrow().filesBelow(partial).keySet());
+        Path first = partial.resolve(Summary.NAME);
+        Path last = partial.resolve(Manifest.NAME);
+        boolean listed = files.remove(last);
+        if (files.remove(first)) moveObject(first);
+        try {
+            new Workers(MOVES).forEach(files.size(), i -> moveObject(files.get(i)));
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException();
+        }
+        if (listed) moveObject(last);
+        Directories.delete(partial);
+    }
+
+    private void moveObject(Path file) throws IOException {
+        Path to = target.resolve(partial.relativize(file));
+        Files.createDirectories(Objects.requireNonNull(to.getParent()));
+        Disk.rename(file, to);
     }
 
     /** Removes what is no longer needed. */

@@ -3,6 +3,7 @@ package org.semblance.report.saved;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -11,6 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.document.Document;
+import org.semblance.files.RemoteFiles;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
@@ -22,6 +24,7 @@ import org.semblance.records.bytes.ByteStrings;
 import org.semblance.records.sets.IgnoredTokens;
 import org.semblance.report.run.InputsTable;
 import org.semblance.report.run.PairsFormat;
+import org.semblance.report.run.RunDirectory;
 import org.semblance.report.run.Summary;
 import org.semblance.run.Task;
 import org.semblance.search.join.Scope;
@@ -79,8 +82,10 @@ public record SavedRun(
     public static SavedRun open(Path directory) {
         Path file = directory.resolve(Summary.NAME);
         if (!Files.isRegularFile(file)) {
+            requireReadable(directory);
             throw new InputException(directory + ": not the output of a run: it has no " + Summary.NAME);
         }
+        RunDirectory.requireComplete(directory);
         try {
             JsonNode summary = JsonMapper.shared().readTree(Files.readAllBytes(file));
             if (summary.has("engine")) throw new FromSpark(directory);
@@ -123,6 +128,16 @@ public record SavedRun(
             throw e;
         } catch (JacksonException | IllegalArgumentException | IOException e) {
             throw new InputException(file + ": not a summary this version can read: " + firstLine(e), e);
+        }
+    }
+
+    /** Fails if a store cannot be asked at all. */
+    private static void requireReadable(Path directory) {
+        if (!RemoteFiles.isRemote(directory)) return;
+        try {
+            BasicFileAttributes _ = Files.readAttributes(directory, BasicFileAttributes.class);
+        } catch (IOException e) {
+            throw InputException.of(directory.toString(), e);
         }
     }
 

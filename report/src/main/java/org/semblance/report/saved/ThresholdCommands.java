@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
+import org.semblance.files.Locations;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputFile;
@@ -101,8 +102,8 @@ public record ThresholdCommands(SavedRun run) {
     /** A directory next to the run that does not exist yet. */
     private Path free(String threshold) {
         String name = run.directory() + "-" + threshold;
-        Path free = Path.of(name);
-        for (int i = 2; Files.exists(free); i++) free = Path.of(name + "-" + i);
+        Path free = Locations.path(name);
+        for (int i = 2; Files.exists(free); i++) free = Locations.path(name + "-" + i);
         return free;
     }
 

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.semblance.corpus.SkippedRecord;
+import org.semblance.files.Locations;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
@@ -93,19 +93,33 @@ record SummaryCheck(SavedRun run, Inventory inventory, Problems problems) {
 
     /** Whether the name that the user gave leads to the path. */
     private static boolean isNamed(Input input) {
-        if (input.name().equals("-")) return true;
+        return input.name().equals("-") || isSingles(input) || leads(input.name(), input.path());
+    }
+
+    /** Whether an input consists of files that were named one by one, and is itself named after the first. */
+    private static boolean isSingles(Input input) {
+        if (!input.format().wholeFiles()) return false;
+        int more = input.files().size() - 1;
+        String first = input.files().getFirst().name();
+        return input.name().equals(more == 0 ? first : first + " and " + more + " more");
+    }
+
+    private static boolean leads(String name, Path to) {
         try {
-            Path named = Path.of(input.name()).normalize();
-            Path path = input.path().toAbsolutePath().normalize();
+            Path named = Locations.path(name).normalize();
+            Path path = to.toAbsolutePath().normalize();
             if (named.isAbsolute()) return named.equals(path);
             return named.startsWith("..") || named.toString().isEmpty() || path.endsWith(named);
-        } catch (InvalidPathException e) {
+        } catch (IllegalArgumentException e) { // not a file name
             return false;
         }
     }
 
     private static boolean isNamed(Input input, InputFile file) {
         if (input.name().equals("-")) return true;
+        if (isSingles(input)) // the store of a file may be a part of its relative name
+        return leads(file.name(), file.path())
+                    && file.path().toString().replace("://", ":/").endsWith(file.relative());
         Path home = input.path().toAbsolutePath().normalize();
         Path path = file.path().toAbsolutePath().normalize();
         if (path.equals(home)) return file.name().equals(input.name()) && path.endsWith(file.relative());
@@ -148,7 +162,7 @@ record SummaryCheck(SavedRun run, Inventory inventory, Problems problems) {
         } catch (FileSystemException e) {
             String file = e.getFile() == null
                     ? ""
-                    : run.directory().relativize(Path.of(e.getFile())).toString();
+                    : run.directory().relativize(Locations.path(e.getFile())).toString();
             problems.add(file + ": " + (e.getReason() == null ? "cannot be read" : e.getReason()));
         } catch (IllegalArgumentException | InputException e) {
             problems.add(RunOutputs.STATE + "/: " + e.getMessage());

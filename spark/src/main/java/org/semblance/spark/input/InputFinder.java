@@ -1,18 +1,16 @@
 package org.semblance.spark.input;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.fs.FileStatus;
-import org.apache.hadoop.fs.Path;
-import org.semblance.io.Sources;
-import org.semblance.io.inputs.ChangedInput;
+import org.semblance.files.RemoteFiles;
+import org.semblance.hadoop.HadoopStores;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.spill.ScratchFiles;
 
 /**
  * Finds the inputs by the rules of local runs. Names without a scheme, or with {@code file:}, are files that every machine has
@@ -20,11 +18,12 @@ import org.semblance.io.inputs.ReadOptions;
  */
 public record InputFinder(Configuration conf, ReadOptions options) {
     /** The inputs, with notes for the user. */
-    public Inputs.Resolved find(List<String> names) throws IOException {
+    public Inputs.Resolved find(List<String> names) {
         if (names.contains("-"))
             throw new IllegalArgumentException(
                     "standard input cannot be read on a cluster: write it to a file, or use --engine local");
-        return Inputs.resolve(names, options, address -> new HadoopTree(address, conf));
+        HadoopStores.use(conf);
+        return Inputs.resolve(names, options, ScratchFiles.usualDirectory());
     }
 
     /** The files of the inputs, for tasks. */
@@ -51,31 +50,7 @@ public record InputFinder(Configuration conf, ReadOptions options) {
     }
 
     private static String uri(InputFile file) {
-        return Inputs.hasScheme(file.name())
-                ? new Path(file.name()).toString()
-                : "file:" + file.path().toAbsolutePath().normalize();
-    }
-
-    /** @throws ChangedInput naming the file whose size or modification time changed during the run */
-    public static void requireUnchanged(List<Input> inputs, Configuration conf) {
-        for (Input input : inputs) {
-            boolean local = input.files().stream()
-                    .noneMatch(file -> file.path().toString().isEmpty());
-            if (local) Sources.requireUnchanged(List.of(input));
-            else input.files().forEach(file -> requireUnchanged(file, conf));
-        }
-    }
-
-    private static void requireUnchanged(InputFile file, Configuration conf) {
-        try {
-            Path path = new Path(file.name());
-            FileStatus now = path.getFileSystem(conf).getFileStatus(path);
-            if (now.getLen() != file.size()
-                    || now.getModificationTime() != file.modified().toMillis())
-                throw new ChangedInput(file.name()
-                        + ": the file changed since it was read first; run again when nothing writes to it");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Path path = file.path().toAbsolutePath().normalize();
+        return RemoteFiles.isRemote(path) ? path.toString() : "file:" + path;
     }
 }

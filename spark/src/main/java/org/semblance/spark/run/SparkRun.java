@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
@@ -39,6 +38,7 @@ import org.semblance.corpus.RecordSizes;
 import org.semblance.corpus.Requirement;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.corpus.TooManyUnreadable;
+import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.ReadOptions;
@@ -170,10 +170,9 @@ final class SparkRun {
 
     /** Records are identified by their positions, so the files must be unchanged. */
     private void clean(DocumentReader reader, Dataset<Row> dropped) {
-        Configuration conf = spark.sparkContext().hadoopConfiguration();
-        InputFinder.requireUnchanged(inputs, conf);
+        Sources.requireUnchanged(inputs);
         reader.write(dropped, intake(), target::table);
-        InputFinder.requireUnchanged(inputs, conf);
+        Sources.requireUnchanged(inputs);
     }
 
     /** The records that are not in the clean corpus. */

@@ -22,7 +22,7 @@ public final class BucketFiles extends RawLocalFileSystem {
 
     /** The address of a new bucket with the content of a directory. */
     public static String of(java.nio.file.Path directory) {
-        String name = "b" + COUNT.incrementAndGet();
+        String name = "b" + ProcessHandle.current().pid() + "-" + COUNT.incrementAndGet();
         ROOTS.put(name, new File(directory.toString()));
         return "bucket://" + name;
     }
@@ -47,6 +47,12 @@ public final class BucketFiles extends RawLocalFileSystem {
     @Override
     public File pathToFile(Path path) {
         return new File(ROOTS.get(getUri().getAuthority()), path.toUri().getPath());
+    }
+
+    @Override
+    public FileStatus[] listStatus(Path path) throws IOException {
+        FileStatus found = getFileStatus(path);
+        return found.isDirectory() ? super.listStatus(path) : new FileStatus[] {found};
     }
 
     @Override
