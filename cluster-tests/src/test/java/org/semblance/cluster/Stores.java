@@ -102,14 +102,22 @@ final class Stores implements AutoCloseable {
 
     private Path settings(String name, int port, String secret, Map<String, String> more) throws IOException {
         Map<String, String> all = new LinkedHashMap<>(Map.of(
-                "fs.defaultFS", hdfs(),
-                "fs.s3a.endpoint", "http://127.0.0.1:" + port,
-                "fs.s3a.endpoint.region", "us-east-1",
-                "fs.s3a.path.style.access", "true",
-                "fs.s3a.connection.ssl.enabled", "false",
-                "fs.s3a.access.key", KEY,
-                "fs.s3a.secret.key", secret,
-                "dfs.replication", "1"));
+                "fs.defaultFS",
+                hdfs(),
+                "fs.s3a.endpoint",
+                "http://127.0.0.1:" + port,
+                "fs.s3a.endpoint.region",
+                "us-east-1",
+                "fs.s3a.path.style.access",
+                "true",
+                "fs.s3a.connection.ssl.enabled",
+                "false",
+                "fs.s3a.access.key",
+                KEY,
+                "fs.s3a.secret.key",
+                secret,
+                "dfs.replication",
+                "1"));
         all.putAll(more);
         return write(name, "core-site.xml", all);
     }
@@ -129,8 +137,7 @@ final class Stores implements AutoCloseable {
         byte[] answer = """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <Error><Code>ExpiredToken</Code><Message>The provided token has expired.</Message><RequestId>1</RequestId></Error>
-                """
-                .getBytes(StandardCharsets.UTF_8);
+                """.getBytes(StandardCharsets.UTF_8);
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             exchange.getRequestBody().readAllBytes();

@@ -19,6 +19,7 @@ import org.semblance.cli.engine.RunRequest;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.Requirement;
 import org.semblance.corpus.TooManyUnreadable;
+import org.semblance.hadoop.StoreSettings;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
@@ -53,6 +54,7 @@ public final class SparkEngine implements Engine {
 
     private static int run(SparkSession spark, RunRequest order, Console console) throws IOException {
         Configuration conf = spark.sparkContext().hadoopConfiguration();
+        StoreSettings.apply(conf);
         Inputs.Resolved resolved = new InputFinder(conf, order.reading()).find(order.inputs());
         console.notes(resolved.notes());
         OutputDirectory directory = new OutputDirectory(conf, order.out(), order.engine().work);
