@@ -2,6 +2,7 @@ package org.semblance.cluster;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,14 +12,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hdfs.MiniDFSCluster;
 import org.gaul.s3proxy.AuthenticationType;
 import org.gaul.s3proxy.S3Proxy;
 import org.jclouds.ContextBuilder;
 import org.jclouds.blobstore.BlobStoreContext;
-import org.jclouds.filesystem.FilesystemApiMetadata;
+import org.jclouds.blobstore.TransientApiMetadata;
+import org.jclouds.blobstore.domain.StorageMetadata;
+import org.jclouds.blobstore.options.ListContainerOptions;
+
 
 /**
  * Stores on the loopback interface: HDFS with a name node and a data node, and a server of S3's protocol that checks
@@ -41,19 +46,13 @@ final class Stores implements AutoCloseable {
         conf.set("hdfs.minidfs.basedir", directory.resolve("hdfs").toString());
         this.hdfs = new MiniDFSCluster.Builder(conf).numDataNodes(1).build();
         hdfs.waitActive();
-        Properties files = new Properties();
-        files.setProperty(
-                "jclouds.filesystem.basedir",
-                Files.createDirectories(directory.resolve("s3")).toString());
-        this.blobs = ContextBuilder.newBuilder(new FilesystemApiMetadata())
-                .credentials("identity", "credential")
-                .overrides(files)
-                .build(BlobStoreContext.class);
+        this.blobs = ContextBuilder.newBuilder(new TransientApiMetadata()).build(BlobStoreContext.class);
         blobs.getBlobStore().createContainerInLocation(null, BUCKET);
         this.s3 = S3Proxy.builder()
                 .blobStore(blobs.getBlobStore())
                 .endpoint(URI.create("http://127.0.0.1:0"))
                 .awsAuthentication(AuthenticationType.AWS_V4, KEY, SECRET)
+                .ignoreUnknownHeaders(true) // of checksums
                 .build();
         s3.start();
         this.expired = expired();
@@ -68,9 +67,29 @@ final class Stores implements AutoCloseable {
         return hdfs.getFileSystem();
     }
 
-    /** The objects of the bucket, which the server keeps as files. */
-    Path bucket() {
-        return directory.resolve("s3").resolve(BUCKET);
+    /** The keys of all objects of the bucket. */
+    Set<String> keys() {
+        Set<String> keys = new TreeSet<>();
+        for (StorageMetadata object : blobs.getBlobStore().list(BUCKET, ListContainerOptions.Builder.recursive()))
+            keys.add(object.getName());
+        return keys;
+    }
+
+    void put(String key, byte[] bytes) {
+        blobs.getBlobStore()
+                .putBlob(
+                        BUCKET,
+                        blobs.getBlobStore()
+                                .blobBuilder(key)
+                                .payload(bytes)
+                                .contentLength(bytes.length)
+                                .build());
+    }
+
+    byte[] get(String key) throws IOException {
+        try (InputStream in = blobs.getBlobStore().getBlob(BUCKET, key).getPayload().openStream()) {
+            return in.readAllBytes();
+        }
     }
 
     /** A configuration directory with valid credentials. */
