@@ -35,6 +35,9 @@ public final class Locations {
          * @param path beginning with a slash, not encoded
          */
         Optional<Path> path(String scheme, @Nullable String authority, String path);
+
+        /** A failure of a store in one line with the remedy; empty if it is not one. */
+        Optional<String> explanation(Throwable failure);
     }
 
     private static final class Installed {
@@ -60,6 +63,17 @@ public final class Locations {
     /** Whether a name begins with a scheme. */
     public static boolean hasScheme(String name) {
         return SCHEME.matcher(name).matches();
+    }
+
+    /** A failure of a store in one line with the remedy; empty if it is not one. */
+    public static Optional<String> explanation(Throwable failure) {
+        try {
+            return Installed.STORES.stream()
+                    .flatMap(stores -> stores.explanation(failure).stream())
+                    .findFirst();
+        } catch (LinkageError e) {
+            return Optional.empty(); // Hadoop is missing
+        }
     }
 
     /**

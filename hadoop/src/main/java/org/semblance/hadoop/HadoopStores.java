@@ -37,11 +37,13 @@ public final class HadoopStores implements Locations.Stores {
     /** The settings in the files of a directory, after those on the class path. */
     private static Configuration configured(@Nullable String directory) {
         Configuration found = new Configuration();
-        if (directory == null || directory.isEmpty()) return found;
-        for (String name : new String[] {"core-site.xml", "hdfs-site.xml"}) {
-            Path file = Path.of(directory, name);
-            if (Files.exists(file)) found.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+        if (directory != null && !directory.isEmpty()) {
+            for (String name : new String[] {"core-site.xml", "hdfs-site.xml"}) {
+                Path file = Path.of(directory, name);
+                if (Files.exists(file)) found.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+            }
         }
+        StoreSettings.apply(found);
         return found;
     }
 
@@ -54,6 +56,11 @@ public final class HadoopStores implements Locations.Stores {
         }
         String host = Objects.requireNonNullElse(authority == null ? usual(scheme) : authority, "");
         return Optional.of(provider.at(host).getPath(path));
+    }
+
+    @Override
+    public Optional<String> explanation(Throwable failure) {
+        return StoreFailures.explanation(failure);
     }
 
     /** The authority of the default file system, if that has the scheme. */

@@ -11,6 +11,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.semblance.corpus.Corpus;
 import org.semblance.corpus.TooManyUnreadable;
+import org.semblance.files.Locations;
 import org.semblance.io.inputs.InputException;
 import org.semblance.pairs.TooManyPairs;
 import org.semblance.records.CollectionTooLarge;
@@ -30,6 +31,9 @@ public final class Failures {
                 err.println("  " + e.remedy());
                 yield code;
             }
+            case Exception e
+            when Locations.explanation(e).isPresent() ->
+                failed(err, Locations.explanation(e).get());
             case TooManyUnreadable e -> {
                 line(err, e.getMessage());
                 e.examples(EXAMPLES).forEach(example -> err.println("  " + PrintableText.line(example)));

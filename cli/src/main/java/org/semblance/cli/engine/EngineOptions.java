@@ -2,13 +2,17 @@ package org.semblance.cli.engine;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.ServiceLoader;
@@ -107,28 +111,15 @@ public final class EngineOptions {
         static final String JAR = "semblance-spark-all.jar";
         private static final int PATIENCE_SECONDS = 10;
 
-        /** The packages that Spark needs opened; see its JavaModuleOptions. */
-        private static final List<String> OPENED = List.of(
-                "java.lang",
-                "java.lang.invoke",
-                "java.lang.reflect",
-                "java.io",
-                "java.net",
-                "java.nio",
-                "java.util",
-                "java.util.concurrent",
-                "java.util.concurrent.atomic",
-                "jdk.internal.ref",
-                "sun.nio.ch",
-                "sun.nio.cs",
-                "sun.util.calendar");
+        /** An argument file, which the launcher uses, too. */
+        private static final String JAVA_OPTIONS = "spark.options";
 
         /** The process described by the environment and the settings of Spark. */
         static SparkProcess of(Map<String, String> environment, SparkMemory memory) {
             String home = environment.getOrDefault("SPARK_HOME", "");
             if (home.isEmpty() || !Files.isDirectory(Path.of(home, "jars")))
                 throw new InputException(
-                        "--engine spark needs Apache Spark 4.2: set SPARK_HOME to its directory%s, or create one with bin/spark-home DIR"
+                        "--engine spark needs Apache Spark 4.2: start the program with ./semblance, which fetches it, or set SPARK_HOME to its directory%s"
                                 .formatted(home.isEmpty() ? "" : " (" + home + " has no jars/)"));
             List<String> classPath = new ArrayList<>();
             String extra = memory.settings().getOrDefault("spark.driver.extraClassPath", "");
@@ -157,7 +148,7 @@ public final class EngineOptions {
                     .filter(Files::isRegularFile)
                     .findFirst()
                     .orElseThrow(() -> new InputException(
-                            "--engine spark needs %s next to the program; build it with mvn -pl spark -am package, or name it in SEMBLANCE_SPARK_JAR"
+                            "--engine spark needs %s next to the program: start the program with ./semblance, which builds it, or name it in SEMBLANCE_SPARK_JAR"
                                     .formatted(JAR)));
         }
 
@@ -192,17 +183,21 @@ public final class EngineOptions {
             List<String> command = new ArrayList<>();
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             if (!heap.isEmpty()) command.add("-Xmx" + heap);
-            command.addAll(List.of(
-                    "--enable-native-access=ALL-UNNAMED",
-                    "--sun-misc-unsafe-memory-access=allow",
-                    "--add-modules=jdk.incubator.vector",
-                    "-Dlog4j2.configurationFile=semblance-log4j2.properties",
-                    "-Djdk.reflect.useDirectMethodHandle=false",
-                    "-Dio.netty.tryReflectionSetAccessible=true"));
-            for (String opened : OPENED) command.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED");
+            command.addAll(javaOptions());
             command.addAll(List.of("-cp", classPath, "org.semblance.spark.Driver"));
             command.addAll(arguments);
             return command;
+        }
+
+        private static List<String> javaOptions() {
+            try (InputStream in = Objects.requireNonNull(EngineOptions.class.getResourceAsStream(JAVA_OPTIONS))) {
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                        .lines()
+                        .filter(line -> line.startsWith("-"))
+                        .toList();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 

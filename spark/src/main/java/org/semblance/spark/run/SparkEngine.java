@@ -27,6 +27,7 @@ import org.semblance.corpus.Corpus;
 import org.semblance.corpus.Requirement;
 import org.semblance.corpus.TooManyUnreadable;
 import org.semblance.hadoop.HadoopStores;
+import org.semblance.hadoop.StoreSettings;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
@@ -73,6 +74,7 @@ public final class SparkEngine implements Engine {
 
     private static int run(SparkSession spark, RunRequest order, Console console) throws IOException {
         Configuration conf = spark.sparkContext().hadoopConfiguration();
+        StoreSettings.apply(conf);
         HadoopStores.use(conf);
         PairJoin join = new PairJoin(order.method());
         RunInputs inputs = inputs(order, console);
