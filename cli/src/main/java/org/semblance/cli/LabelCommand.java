@@ -16,6 +16,7 @@ import org.semblance.cli.console.Keyboard;
 import org.semblance.cli.console.PrintableText;
 import org.semblance.cli.console.TerminalColors;
 import org.semblance.cli.options.InputOptions;
+import org.semblance.cli.options.LocalPath;
 import org.semblance.cli.options.MethodOptions;
 import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.options.RunAsInput;
@@ -97,6 +98,7 @@ final class LabelCommand extends ProgramCommand {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "OUT",
+            converter = LocalPath.class,
             description = "Output directory of the search; the answers go to labels.tsv in it.")
     private @Nullable Path out;
 

@@ -20,6 +20,7 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Sizes;
+import org.semblance.cli.options.LocalPath;
 import org.semblance.cli.options.ProgramCommand;
 import org.semblance.server.http.Access;
 import org.semblance.server.http.EventLog;
@@ -50,7 +51,12 @@ import picocli.CommandLine.Option;
 final class ServeCommand extends ProgramCommand {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    @Option(names = "--data", paramLabel = "DIR", required = true, description = "Directory of the indexes.")
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            converter = LocalPath.class,
+            required = true,
+            description = "Directory of the indexes.")
     @SuppressWarnings("NullAway.Init")
     private Path data;
 

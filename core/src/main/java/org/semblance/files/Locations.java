@@ -76,6 +76,12 @@ public final class Locations {
         }
     }
 
+    /** Whether a name is that of a file in a store. */
+    public static boolean isRemote(String name) {
+        Matcher parts = SCHEME.matcher(name);
+        return parts.matches() && !parts.group("scheme").equalsIgnoreCase("file");
+    }
+
     /**
      * The path of a name.
      *

@@ -205,12 +205,15 @@ class StoreRunTest {
     void whatNeedsADisk() {
         Program.run("dedup", store + "/news.jsonl", "-o", store + "/out", "--quiet")
                 .expect(0);
+        Program.run("label", store + "/out").complains(1, store + "/out/labels.tsv: files in a store are only read");
+        Program.run("dedup", store + "/news.jsonl", "-o", store + "/x", "--temp", store + "/")
+                .complains(2, "--temp " + store + "/ is not a writable directory");
         for (String line : List.of(
-                "label @/out",
-                "dedup @/news.jsonl -o @/x --temp @/",
-                "index create @/index",
-                "relation @/news.jsonl -o @/r"))
-            assertThat(Program.run(at(store, line)).code()).as(line).isIn(1, 2);
+                "label @/news.jsonl -o @/labels",
+                "index build @/index @/news.jsonl",
+                "relation @/news.jsonl -o @/r",
+                "serve --data @/data"))
+            Program.run(at(store, line)).complains(2, "is in a store; name a path of this machine");
         Program.run("dedup", "bucket://nowhere/a.jsonl", "-o", store + "/y").complains(1, "does not exist");
         Program.run("dedup", "bucket://nowhere/*.jsonl", "-o", store + "/y").complains(1, "does not exist");
         Program.run("verify", "bucket://nowhere/out").complains(1, "does not exist");

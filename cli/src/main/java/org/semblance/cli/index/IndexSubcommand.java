@@ -8,6 +8,7 @@ import org.semblance.cli.console.Console;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Failures;
 import org.semblance.cli.console.Sizes;
+import org.semblance.cli.options.LocalPath;
 import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.io.fingerprints.FingerprintStore;
@@ -17,7 +18,7 @@ import picocli.CommandLine.Parameters;
 
 /** A command of an index. */
 abstract class IndexSubcommand extends ProgramCommand {
-    @Parameters(index = "0", paramLabel = "DIR", description = "Directory of the index.")
+    @Parameters(index = "0", paramLabel = "DIR", converter = LocalPath.class, description = "Directory of the index.")
     @SuppressWarnings("NullAway.Init")
     Path directory;
 

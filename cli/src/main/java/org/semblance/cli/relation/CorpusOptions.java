@@ -24,6 +24,7 @@ import org.semblance.cli.console.Console;
 import org.semblance.cli.console.Failures;
 import org.semblance.cli.console.Interruption;
 import org.semblance.cli.options.InputOptions;
+import org.semblance.cli.options.LocalPath;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.document.Source;
 import org.semblance.files.Locations;
@@ -62,6 +63,7 @@ final class CorpusOptions {
     @Option(
             names = "--prepared",
             paramLabel = "FILE",
+            converter = LocalPath.class,
             description = "File for the prepared corpus. Default: INPUT.relation, next to the first input.")
     private @Nullable Path file;
 

@@ -16,6 +16,7 @@ import org.semblance.cli.console.Failures;
 import org.semblance.cli.console.Interruption;
 import org.semblance.cli.console.Sizes;
 import org.semblance.cli.options.InputOptions;
+import org.semblance.cli.options.LocalPath;
 import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.document.Source;
@@ -56,6 +57,7 @@ public final class RelationCommand extends ProgramCommand {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
+            converter = LocalPath.class,
             required = true,
             description = "File to write; it appears when it is complete.")
     @SuppressWarnings("NullAway.Init")
