@@ -135,11 +135,16 @@ public final class Inputs {
      * Resolves names by the same rules; a name with a scheme, such as {@code hdfs://host/a}, is looked up in its store.
      */
     public static Resolved resolve(List<String> names, ReadOptions options, Stores stores) throws IOException {
-        InputCollector finder = new InputCollector(options);
-        for (String name : names) named(finder, name, spot(name, stores));
-        Resolved found = finder.found();
+        Resolved found = find(names, options, stores);
         requireUsed(found.inputs, options);
         return found;
+    }
+
+    /** Resolves some of the names of a command; {@link #requireUsed} is then called for all. */
+    public static Resolved find(List<String> names, ReadOptions options, Stores stores) throws IOException {
+        InputCollector finder = new InputCollector(options);
+        for (String name : names) named(finder, name, spot(name, stores));
+        return finder.found();
     }
 
     /** File stores by address, such as {@code hdfs://host}. */

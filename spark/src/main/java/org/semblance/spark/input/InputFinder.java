@@ -21,10 +21,17 @@ import org.semblance.io.inputs.ReadOptions;
 public record InputFinder(Configuration conf, ReadOptions options) {
     /** The inputs, with notes for the user. */
     public Inputs.Resolved find(List<String> names) throws IOException {
+        Inputs.Resolved found = some(names);
+        Inputs.requireUsed(found.inputs(), options);
+        return found;
+    }
+
+    /** Some of the inputs; {@link Inputs#requireUsed} is then called for all. */
+    public Inputs.Resolved some(List<String> names) throws IOException {
         if (names.contains("-"))
             throw new IllegalArgumentException(
                     "standard input cannot be read on a cluster: write it to a file, or use --engine local");
-        return Inputs.resolve(names, options, address -> new HadoopTree(address, conf));
+        return Inputs.find(names, options, address -> new HadoopTree(address, conf));
     }
 
     /** The files of the inputs, for tasks. */

@@ -90,8 +90,8 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
         RecordForms settling = new RecordForms(spelling, crowds);
         Dataset<Row> settled = counted ? stages.stage("forms", () -> settling.of(encoded)) : settling.of(encoded);
         Map<String, Long> statistics = settling.ignored(settled);
-        Dataset<Row> forms = settled.where(col(Columns.PACKED).isNotNull())
-                .select(Columns.ORDINAL, Columns.SIZE, Columns.PACKED);
+        Dataset<Row> forms =
+                settled.where(col(Columns.PACKED).isNotNull()).select(Columns.ORDINAL, Columns.SIZE, Columns.PACKED);
         Dataset<Row> sizes = forms.select(Columns.ORDINAL, Columns.SIZE);
         if (method.isRelational()) {
             Dataset<Row> pairs = stages.stage("pairs", () -> new RelationQuery(spelling, firstOld).of(forms));
@@ -152,7 +152,10 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
         Map<String, Long> ignored(Dataset<Row> settled) {
             Map<String, Long> statistics = new LinkedHashMap<>();
             if (codec().isEmpty() || !codec().get().settler(1).ignores(Long.MAX_VALUE)) return statistics;
-            Row sums = settled.agg(sum("parts"), sum("ignored"), count(when(col(Columns.PACKED).isNull(), 1)))
+            Row sums = settled.agg(
+                            sum("parts"),
+                            sum("ignored"),
+                            count(when(col(Columns.PACKED).isNull(), 1)))
                     .first();
             if (sums.isNullAt(0)) return statistics;
             statistics.putAll(

@@ -143,8 +143,9 @@ final class SparkRun {
         figures.statistics.putAll(everywhere.statistics());
         figures.statistics.put("results", figures.pairs);
         Losses losses = new Losses(documents.select("ordinal", "site", "site_name"), places);
-        figures.removable =
-                inputs.news() == 0 ? figures.documents : ofCleaned(documents).count();
+        figures.removable = inputs.news() == 0 || !order.groups()
+                ? figures.documents
+                : ofCleaned(documents).count();
         if (order.groups()) {
             GroupTables grouped = inputs.news() == 0
                     ? GroupTables.of(documents, joined, order, tally, stages, figures)

@@ -60,8 +60,7 @@ record BothEngines(Path local, Path spark) {
         JsonNode statistics = expected.get("statistics");
         found.get("statistics")
                 .properties()
-                .forEach(one ->
-                        assertThat(one.getValue()).as(one.getKey()).isEqualTo(statistics.get(one.getKey())));
+                .forEach(one -> assertThat(one.getValue()).as(one.getKey()).isEqualTo(statistics.get(one.getKey())));
         assertThat(found.get("statistics").has("ignored_tokens")).isEqualTo(statistics.has("ignored_tokens"));
         if (!expected.has("kept")) return;
         for (String field : List.of("kept", "removed", "groups", "largest_group", "sites"))
