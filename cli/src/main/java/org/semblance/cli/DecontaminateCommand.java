@@ -140,10 +140,17 @@ final class DecontaminateCommand extends ProgramCommand {
     @Option(names = "--json", description = "Print progress and summary as JSON.")
     private boolean json;
 
+    @Option(names = "--engine", hidden = true)
+    private String engine = "local";
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (out == null && !dryRun)
             throw new ParameterException(spec.commandLine(), "Missing required option: '--out=OUT'");
+        if (!engine.equals("local"))
+            throw new IllegalArgumentException(
+                    "decontaminate is not supported by --engine %s: use --engine local, which reads the corpus once and holds only the items in memory; parts of a corpus can be processed on several machines, since each document is compared with the items only"
+                            .formatted(engine));
         requireNoOption(benchmarks);
         RunAsInput.requireDocuments(spec, arguments);
         RunAsInput.requireDocuments(spec, benchmarks);

@@ -94,13 +94,18 @@ final class DedupCommand extends RemovalCommand {
     }
 
     @Override
-    RunRequest order(Detector<?> detector) {
+    RunRequest order(Detector<?> detector) throws IOException {
         requireSearch();
         growth.requireRun(spec, detector, LinkCommand.options());
         Optional<SavedRun> earlier = growth.earlier(detector, policy, scope.scope, run.minTokens);
         ReadOptions reading = input.reading(detector, policy.fields());
         if (policy.action == Action.ANNOTATE) requireUnread(reading);
-        earlier.ifPresent(known -> GrowthOptions.requireReading(known, reading));
+        if (earlier.isPresent()) {
+            GrowthOptions.requireReading(earlier.get(), reading);
+            if (output.directory().isPresent())
+                RunDirectory.requireOther(
+                        output.directory().get(), earlier.get().directory());
+        }
         return order(detector, earlier, arguments, List.of(), reading, policy);
     }
 

@@ -125,7 +125,7 @@ abstract class RunCommand extends ProgramCommand {
      *
      * @throws IllegalArgumentException if it is not supported there, with an alternative
      */
-    abstract RunRequest order(Detector<?> detector);
+    abstract RunRequest order(Detector<?> detector) throws IOException;
 
     /** A run with inputs and a policy, as requested from another engine. */
     RunRequest order(

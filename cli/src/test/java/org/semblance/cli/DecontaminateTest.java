@@ -98,6 +98,7 @@ class DecontaminateTest {
         assertThat(text("report.html")).contains("quiz", "<mark>", "capital of the French Republic");
         verified();
         run().complains(2, "--overwrite");
+        run("--engine", "spark").complains(2, "use --engine local");
         run("--overwrite", "--dry-run").expect(0);
     }
 

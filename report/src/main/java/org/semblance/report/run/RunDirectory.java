@@ -222,10 +222,19 @@ public final class RunDirectory implements PendingOutput {
      * @throws IllegalArgumentException with its name
      */
     public void requireOther(Path earlier) throws IOException {
-        requireNot(earlier, "extended in place, because its clean corpus would be lost");
+        requireOther(target, earlier);
+    }
+
+    /** The same check for an output directory of another engine. */
+    public static void requireOther(Path target, Path earlier) throws IOException {
+        requireNot(target, earlier, "extended in place, because its clean corpus would be lost");
     }
 
     private void requireNot(Path earlier, String wish) throws IOException {
+        requireNot(target, earlier, wish);
+    }
+
+    private static void requireNot(Path target, Path earlier, String wish) throws IOException {
         if (Directories.exists(target) && Files.isSameFile(target, earlier))
             throw new IllegalArgumentException(earlier + ": cannot be " + wish + "; name another directory");
     }

@@ -17,10 +17,17 @@ import org.semblance.spill.ScratchFiles;
 public record InputFinder(ReadOptions options) {
     /** The inputs, with notes for the user. */
     public Inputs.Resolved find(List<String> names) {
+        Inputs.Resolved found = some(names);
+        Inputs.requireUsed(found.inputs(), options);
+        return found;
+    }
+
+    /** Some of the inputs; {@link Inputs#requireUsed} is then called for all. */
+    public Inputs.Resolved some(List<String> names) {
         if (names.contains("-"))
             throw new IllegalArgumentException(
                     "standard input cannot be read on a cluster: write it to a file, or use --engine local");
-        return Inputs.resolve(names, options, ScratchFiles.usualDirectory());
+        return Inputs.find(names, options, ScratchFiles.usualDirectory());
     }
 
     /** The files of the inputs, for tasks. */

@@ -104,14 +104,16 @@ public final class SparkEngine implements Engine {
 
     private static RunInputs inputs(RunRequest order, Console console) {
         InputFinder finder = new InputFinder(order.reading());
-        Inputs.Resolved found = finder.find(order.inputs());
+        boolean linked = !order.old().isEmpty();
+        Inputs.Resolved found = linked ? finder.some(order.inputs()) : finder.find(order.inputs());
         console.notes(found.notes());
         if (order.earlier().isPresent()) return extended(order.earlier().get(), found.inputs());
-        if (order.old().isEmpty()) return new RunInputs(found.inputs(), 0, 0);
-        Inputs.Resolved old = finder.find(order.old());
+        if (!linked) return new RunInputs(found.inputs(), 0, 0);
+        Inputs.Resolved old = finder.some(order.old());
         console.notes(old.notes());
         List<Input> all = new ArrayList<>(found.inputs());
         all.addAll(old.inputs());
+        Inputs.requireUsed(all, order.reading());
         return new RunInputs(all, 0, found.inputs().size());
     }
 

@@ -102,7 +102,7 @@ class MethodsTest {
     /** Pairs of new documents with old ones, some of which are copies of new ones; with few documents per partition. */
     @ParameterizedTest
     @Seeds.Some(
-            value = 2,
+            value = 1,
             of = {
                 "exact?t=0.6&tokens=shingles:2",
                 "exact?t=0.6&tokens=words&measure=contained-in",
