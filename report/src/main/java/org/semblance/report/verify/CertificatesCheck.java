@@ -17,6 +17,7 @@ import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 import org.semblance.report.run.RemovalLog;
 import org.semblance.report.saved.SavedRun;
+import org.semblance.report.verify.InputReading.LocatedPairs;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -110,19 +111,21 @@ final class CertificatesCheck {
     }
 
     /**
-     * The end of the batch of certificates from {@code from}: at least one, and as many as fit by their token counts.
-     * Their documents are needed in the batch.
+     * The batch of certificates from {@code from}: at least one, and as many as fit by their token counts. Their documents
+     * are needed in the batch.
      */
-    int scan(int from, int batch, long room) {
-        int to = from;
+    LocatedPairs scan(int from, int batch, Verification.Room room) {
+        LocatedPairs pairs = new LocatedPairs();
         long tokens = 0;
-        while (to < entries.size() && (to == from || tokens + entries.get(to).tokens() <= room)) {
-            Entry entry = entries.get(to++);
+        for (Entry entry : entries.subList(from, entries.size())) {
             tokens += entry.tokens();
+            boolean full = tokens > room.tokens() || pairs.size() >= room.rows();
+            if (full && pairs.size() > 0) break;
             entry.doc.batch = batch;
             entry.kept.batch = batch;
+            pairs.add(entry.doc, entry.kept);
         }
-        return to;
+        return pairs;
     }
 
     /** All documents are needed in one batch; returns how many tokens they have, as the log states it. */
@@ -137,9 +140,12 @@ final class CertificatesCheck {
         return tokens;
     }
 
-    /** Computes the figures of a batch, whose forms are in memory. */
-    void judge(int from, int to, PairProof proof) {
-        for (Entry entry : entries.subList(from, to)) entry.figures = PairsCheck.figures(proof, entry.doc, entry.kept);
+    /** Takes over the figures of a batch. */
+    void judge(int from, int to, Inventory.Figures figures) {
+        for (int i = from; i < to; i++) {
+            Entry entry = entries.get(i);
+            entry.figures = figures.of(i - from, entry.doc, entry.kept);
+        }
     }
 
     /** Takes scores and overlaps of the removed documents from the proofs, where they do not follow from pairs. */
