@@ -48,6 +48,7 @@ final class Inventory {
     private final List<SkippedRecord> skipped = new ArrayList<>();
     private int[] byPlace = {};
     private final Map<Long, Integer> bySite = new HashMap<>();
+    private final Map<String, String> siteNames = new HashMap<>();
     private List<String> places = List.of();
 
     Inventory(SavedRun run, Keep keep, Predicate<Document> protect, Workers workers, @Nullable InputReading elsewhere) {
@@ -136,10 +137,10 @@ final class Inventory {
         if (elsewhere == null) return compared(read(batch, true));
         Sources.requireUnchanged(run.inputs());
         places = run.inputs().stream().map(Input::name).toList();
-        List<InputChunk> chunks = new ArrayList<>();
+        byPlace = new int[run.inputs().size()];
         elsewhere.describe(
-                new InputReading.NamedIds(first.keySet(), run.news() > 0 ? second.keySet() : Set.of()), chunks::add);
-        record(chunks);
+                new InputReading.NamedIds(first.keySet(), run.news() > 0 ? second.keySet() : Set.of()), this::record);
+        number();
         return (_, _, _) -> PairProof.Figures.NONE;
     }
 
@@ -189,7 +190,11 @@ final class Inventory {
                 }
             });
         }
-        if (whole) record(read);
+        if (whole) {
+            byPlace = new int[run.inputs().size()];
+            read.forEach(this::record);
+            number();
+        }
         return before != null ? before : prepared(maker, texts);
     }
 
@@ -201,32 +206,34 @@ final class Inventory {
         return fresh.then(Sources.open(run.inputs().subList(news, run.inputs().size()), reading));
     }
 
-    /** Takes over what the chunks of the inputs contain. */
-    private void record(List<InputChunk> chunks) {
-        byPlace = new int[run.inputs().size()];
-        for (InputChunk chunk : chunks) {
-            runs.addAll(chunk.runs);
-            skipped.addAll(chunk.skipped());
-            byPlace[chunk.place] += chunk.documents();
-            boolean old = run.news() > 0 && chunk.place >= run.news();
-            if (!old) chunk.sites().forEach((site, n) -> bySite.merge(site, n, Integer::sum));
-        }
+    /** Takes over what a chunk of the inputs contains. */
+    private void record(InputChunk chunk) {
+        runs.addAll(chunk.runs);
+        skipped.addAll(chunk.skipped());
+        byPlace[chunk.place] += chunk.documents();
+        boolean old = run.news() > 0 && chunk.place >= run.news();
+        if (!old) chunk.sites().forEach((site, n) -> bySite.merge(site, n, Integer::sum));
+        chunk.named.forEach(this::describe);
+    }
+
+    /** Numbers the documents in input order, when all chunks are known. */
+    private void number() {
         runs.sort(Comparator.comparingInt(InputChunk.Run::place).thenComparingLong(InputChunk.Run::start));
         skipped.sort(Comparator.comparingInt(SkippedRecord::place).thenComparingLong(SkippedRecord::position));
         bases = new int[runs.size()];
         for (int r = 1; r < bases.length; r++)
             bases[r] = bases[r - 1] + runs.get(r - 1).count();
-        for (InputChunk chunk : chunks) chunk.named.forEach(this::describe);
+        for (Doc doc : named()) if (doc.ordinal >= 0) doc.ordinal = ordinal(doc.place, doc.position);
     }
 
     private void describe(InputChunk.Named found) {
         Doc doc = find(found.id(), found.place() >= run.news());
         if (doc == null) return; // its id only seemed to be named
-        doc.ordinal = ordinal(found.place(), found.position());
+        doc.ordinal = 0; // until all documents are numbered
         doc.place = found.place();
         doc.position = found.position();
         doc.site = found.site();
-        doc.siteName = found.siteName();
+        doc.siteName = found.siteName() == null ? null : siteNames.computeIfAbsent(found.siteName(), name -> name);
         doc.isProtected = found.isProtected();
         doc.size = found.size();
         doc.skipped = found.isSmall();

@@ -54,7 +54,7 @@ class SparkVerifyTest {
         words.addAll(List.of("--keep", "newest,longest", "--protect", "*3"));
         BothEngines outs = BothEngines.run(dir, words);
         Random random = new Random(SEED);
-        int changes = Seeds.count(80);
+        int changes = Seeds.count(40);
         for (Path out : List.of(outs.local(), outs.spark())) {
             assertThat(verify(out, "unchanged")).isZero();
             int found = 0;
