@@ -6,9 +6,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.ExitCode;
+import org.semblance.cli.engine.Engine;
+import org.semblance.cli.engine.EngineOptions;
 import org.semblance.cli.options.PolicyOptions;
 import org.semblance.cli.options.RunOptions;
 import org.semblance.document.Document;
@@ -20,6 +23,7 @@ import org.semblance.report.verify.RepeatedSearch;
 import org.semblance.report.verify.Verification;
 import org.semblance.run.Workers;
 import org.semblance.spill.ScratchFiles;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -33,7 +37,8 @@ import picocli.CommandLine.Option;
             "",
             "Examples:",
             "  semblance verify out",
-            "  semblance verify out --complete     also repeat the search, to prove that no pair is missing"
+            "  semblance verify out --complete     also repeat the search, to prove that no pair is missing",
+            "  semblance verify out --engine spark       read the inputs on a cluster"
         })
 final class VerifyCommand extends SavedRunCommand {
     private static final int SHOWN = 20;
@@ -59,8 +64,13 @@ final class VerifyCommand extends SavedRunCommand {
     @Option(names = "--quiet", description = "Print only problems.")
     private boolean quiet;
 
+    @ArgGroup(validate = false, heading = "%nSpark:%n")
+    private EngineOptions engine = new EngineOptions();
+
     @Override
     public Integer call() throws IOException, InterruptedException {
+        engine.requireUsed();
+        if (!engine.isLocal()) return onCluster();
         if (ContaminationCheck.isIn(out)) return decontamination();
         SavedRun run = SavedRun.open(out);
         if (complete) requireRepeatable(run);
@@ -75,6 +85,33 @@ final class VerifyCommand extends SavedRunCommand {
                     workers,
                     RunOptions.requireDirectory(temp),
                     console(quiet, false).progress()));
+        return print(run, verdict, problems);
+    }
+
+    /** Verifies a run with inputs that tasks read. */
+    private int onCluster() throws IOException, InterruptedException {
+        if (complete)
+            throw new IllegalArgumentException(
+                    "--complete is not supported by --engine spark: run the search again and compare the digests, or use --engine local");
+        if (!engine.work.isEmpty())
+            throw new IllegalArgumentException("--work has no effect: verify has no intermediate results; omit it");
+        OptionalLong asked = memory == null ? OptionalLong.empty() : OptionalLong.of(memory);
+        return engine.execute(this::onCluster, asked, programArguments(), out(), err());
+    }
+
+    private int onCluster(Engine cluster) throws IOException, InterruptedException {
+        try (Engine.Verifier verifier = cluster.verifier(engine)) {
+            if (ContaminationCheck.isIn(out))
+                throw new IllegalArgumentException(
+                        out + ": a run of decontaminate is verified on one machine: use --engine local");
+            SavedRun run = SavedRun.open(out);
+            Verification.Verdict verdict =
+                    verifier.verify(run, PolicyOptions.of(run.policy()).globs(), workers());
+            return print(run, verdict, verdict.problems());
+        }
+    }
+
+    private int print(SavedRun run, Verification.Verdict verdict, List<String> problems) {
         print(problems);
         if (!problems.isEmpty()) return ExitCode.FAILED;
         if (!quiet) {

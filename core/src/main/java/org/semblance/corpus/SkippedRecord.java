@@ -1,5 +1,6 @@
 package org.semblance.corpus;
 
+import java.io.Serializable;
 import java.util.Locale;
 import org.semblance.document.Document;
 
@@ -9,7 +10,7 @@ import org.semblance.document.Document;
  * @param place index of the source place
  * @param position line number from 1, or the number of a file in its directory
  */
-public record SkippedRecord(int place, long position, Kind kind, String reason) {
+public record SkippedRecord(int place, long position, Kind kind, String reason) implements Serializable {
     /** Only an unreadable record is no document; the others stay in the clean corpus. */
     public enum Kind {
         /** Could not be read as a document. */

@@ -1,5 +1,6 @@
 package org.semblance.document;
 
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param fields further values of the document that a policy requires, by name
  * @param insets other visible content, such as images, in the order of their positions
  */
-public record Document(String id, String text, @Nullable String url, Map<String, String> fields, List<Inset> insets) {
+public record Document(String id, String text, @Nullable String url, Map<String, String> fields, List<Inset> insets)
+        implements Serializable {
     /** A document without insets. */
     public Document(String id, String text, @Nullable String url, Map<String, String> fields) {
         this(id, text, url, fields, List.of());
@@ -29,5 +31,5 @@ public record Document(String id, String text, @Nullable String url, Map<String,
      * @param at its position: the UTF-16 unit of the text before which it occurs
      * @param name the name by which it is compared
      */
-    public record Inset(int at, String name) {}
+    public record Inset(int at, String name) implements Serializable {}
 }

@@ -70,21 +70,49 @@ public final class EngineOptions {
     /** Executes a run in this process if the engine is on the class path, else in a process that has it. */
     public int run(RunRequest order, List<String> arguments, PrintWriter out, PrintWriter err)
             throws IOException, InterruptedException {
+        Optional<Engine> found = here();
+        RunOptions run = order.run();
+        run.requireSupportedBySpark();
+        SparkMemory memory = memory(run.memory());
+        if (found.isEmpty()) return elsewhere(memory, arguments, out, err);
+        memory.requireHere(Runtime.getRuntime().maxMemory());
+        return found.get().run(order, out, err);
+    }
+
+    /** What a command does with an engine; returns the exit code. */
+    public interface Work {
+        int with(Engine engine) throws IOException, InterruptedException;
+    }
+
+    /**
+     * Executes a command in this process if the engine is on the class path, else in a process that has it.
+     *
+     * @param asked the value of {@code --memory}
+     */
+    public int execute(Work work, OptionalLong asked, List<String> arguments, PrintWriter out, PrintWriter err)
+            throws IOException, InterruptedException {
+        Optional<Engine> found = here();
+        return found.isPresent() ? work.with(found.get()) : elsewhere(memory(asked), arguments, out, err);
+    }
+
+    private Optional<Engine> here() {
         Optional<Engine> found = ServiceLoader.load(Engine.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .filter(e -> e.name().equals(engine))
                 .findFirst();
         if (found.isEmpty() && !engine.equals("spark"))
             throw new IllegalArgumentException("--engine must be local or spark: " + engine);
-        RunOptions run = order.run();
-        run.requireSupportedBySpark();
-        if (run.memory().isPresent() && conf.containsKey(SparkMemory.SETTING))
+        return found;
+    }
+
+    private SparkMemory memory(OptionalLong asked) {
+        if (asked.isPresent() && conf.containsKey(SparkMemory.SETTING))
             throw new IllegalArgumentException("--memory and %s exclude each other".formatted(SparkMemory.SETTING));
-        SparkMemory memory = new SparkMemory(settings(System.getenv()), run.memory());
-        if (found.isPresent()) {
-            memory.requireHere(Runtime.getRuntime().maxMemory());
-            return found.get().run(order, out, err);
-        }
+        return new SparkMemory(settings(System.getenv()), asked);
+    }
+
+    private static int elsewhere(SparkMemory memory, List<String> arguments, PrintWriter out, PrintWriter err)
+            throws IOException, InterruptedException {
         out.flush();
         err.flush();
         return SparkProcess.of(System.getenv(), memory).run(arguments);

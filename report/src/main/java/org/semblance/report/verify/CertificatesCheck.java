@@ -17,6 +17,7 @@ import org.semblance.relation.PairSink;
 import org.semblance.relation.Relation;
 import org.semblance.report.run.RemovalLog;
 import org.semblance.report.saved.SavedRun;
+import org.semblance.report.verify.InputReading.LocatedPairs;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -40,21 +41,26 @@ final class CertificatesCheck {
         this.problems = problems;
     }
 
-    /** A certificate; the figures are computed when the texts are in memory. */
+    /** A certificate. Its line is read again when it is compared; the figures are computed when the texts are there. */
     private static final class Entry {
         final int line;
-        final String text;
-        final JsonNode row;
         final Doc doc;
         final Doc kept;
+
+        /** As stated; the overlap is -1 if there is none. */
+        final int overlap;
+
+        final int size;
+        final int keptSize;
         PairProof.@Nullable Figures figures;
 
-        Entry(int line, String text, JsonNode row, Doc doc, Doc kept) {
+        Entry(int line, JsonNode row, Doc doc, Doc kept) {
             this.line = line;
-            this.text = text;
-            this.row = row;
             this.doc = doc;
             this.kept = kept;
+            this.overlap = row.path("overlap").asInt(-1);
+            this.size = row.path("size").asInt(0);
+            this.keptSize = row.path("kept_size").asInt(0);
         }
 
         String say(String problem) {
@@ -62,7 +68,7 @@ final class CertificatesCheck {
         }
 
         long tokens() {
-            return row.path("size").asLong(0) + row.path("kept_size").asLong(0);
+            return (long) size + keptSize;
         }
     }
 
@@ -83,7 +89,7 @@ final class CertificatesCheck {
             row.required("score");
             Doc doc = inventory.named(row.required("id").asString(), false);
             Doc kept = inventory.named(row.required("kept_id").asString(), true);
-            Entry entry = new Entry(number, line, row, doc, kept);
+            Entry entry = new Entry(number, row, doc, kept);
             if (!removed.add(doc)) problems.add(entry.say("the document is listed twice"));
             else entries.add(entry);
         } catch (JacksonException e) {
@@ -94,7 +100,7 @@ final class CertificatesCheck {
     /** Without a log: the removals that the table of clusters states, which are proved like certificates. */
     void state(Map<Doc, Doc> keptFor) {
         keptFor.forEach((doc, kept) -> {
-            if (doc != kept) entries.add(new Entry(0, "", JsonMapper.shared().createObjectNode(), doc, kept));
+            if (doc != kept) entries.add(new Entry(0, JsonMapper.shared().createObjectNode(), doc, kept));
         });
     }
 
@@ -110,36 +116,41 @@ final class CertificatesCheck {
     }
 
     /**
-     * The end of the batch of certificates from {@code from}: at least one, and as many as fit by their token counts.
-     * Their documents are needed in the batch.
+     * The batch of certificates from {@code from}: at least one, and as many as fit by their token counts. Their documents
+     * are needed in the batch.
      */
-    int scan(int from, int batch, long room) {
-        int to = from;
+    LocatedPairs scan(int from, int batch, Verification.Room room) {
+        LocatedPairs pairs = new LocatedPairs();
         long tokens = 0;
-        while (to < entries.size() && (to == from || tokens + entries.get(to).tokens() <= room)) {
-            Entry entry = entries.get(to++);
+        for (Entry entry : entries.subList(from, entries.size())) {
             tokens += entry.tokens();
+            boolean full = tokens > room.tokens() || pairs.size() >= room.rows();
+            if (full && pairs.size() > 0) break;
             entry.doc.batch = batch;
             entry.kept.batch = batch;
+            pairs.add(entry.doc, entry.kept);
         }
-        return to;
+        return pairs;
     }
 
     /** All documents are needed in one batch; returns how many tokens they have, as the log states it. */
     long register(int batch) {
         long tokens = 0;
         for (Entry entry : entries) {
-            if (entry.doc.batch != batch) tokens += entry.row.path("size").asLong(0);
-            if (entry.kept.batch != batch) tokens += entry.row.path("kept_size").asLong(0);
+            if (entry.doc.batch != batch) tokens += entry.size;
+            if (entry.kept.batch != batch) tokens += entry.keptSize;
             entry.doc.batch = batch;
             entry.kept.batch = batch;
         }
         return tokens;
     }
 
-    /** Computes the figures of a batch, whose forms are in memory. */
-    void judge(int from, int to, PairProof proof) {
-        for (Entry entry : entries.subList(from, to)) entry.figures = PairsCheck.figures(proof, entry.doc, entry.kept);
+    /** Takes over the figures of a batch. */
+    void judge(int from, int to, Inventory.Figures figures) {
+        for (int i = from; i < to; i++) {
+            Entry entry = entries.get(i);
+            entry.figures = figures.of(i - from, entry.doc, entry.kept);
+        }
     }
 
     /** Takes scores and overlaps of the removed documents from the proofs, where they do not follow from pairs. */
@@ -149,10 +160,9 @@ final class CertificatesCheck {
             if (figures == null || !figures.near() || entry.doc.kept != entry.kept) continue;
             entry.doc.score = figures.score();
             entry.doc.overlap = figures.overlap() == PairProof.UNKNOWN ? PairSink.NO_OVERLAP : figures.overlap();
-            JsonNode listed = entry.row.path("overlap");
-            if (figures.lowerBound() && listed.asInt(-1) >= 0 && listed.asInt() <= figures.overlap()) {
-                entry.doc.overlap = listed.asInt();
-                entry.doc.score = relation.scoreOf(listed.asInt(), entry.doc.size, entry.kept.size)
+            if (figures.lowerBound() && entry.overlap >= 0 && entry.overlap <= figures.overlap()) {
+                entry.doc.overlap = entry.overlap;
+                entry.doc.score = relation.scoreOf(entry.overlap, entry.doc.size, entry.kept.size)
                         .orElse(figures.score());
             }
         }
@@ -163,14 +173,19 @@ final class CertificatesCheck {
      *
      * @param listed for each document the kept one, as the table of clusters states it
      */
-    void compare(List<Doc> named, Map<Doc, Doc> listed) {
+    void compare(List<Doc> named, Map<Doc, Doc> listed) throws IOException {
         RemovalLog log = new RemovalLog(run.detector());
         int last = -1;
-        for (Entry entry : entries) {
-            String wrong = wrong(entry, log);
-            if (wrong.isEmpty() && entry.doc.ordinal < last) wrong = "the certificates are not in input order";
-            last = Math.max(last, entry.doc.ordinal);
-            if (!wrong.isEmpty()) problems.add(entry.say(wrong));
+        try (ExactLines lines = new ExactLines(run.directory().resolve(NAME))) {
+            for (Entry entry : entries) {
+                String line = "";
+                while (line != null && lines.number() < entry.line) line = lines.next();
+                if (line == null) throw new IOException(NAME + " changed while it was read");
+                String wrong = wrong(entry, line, log);
+                if (wrong.isEmpty() && entry.doc.ordinal < last) wrong = "the certificates are not in input order";
+                last = Math.max(last, entry.doc.ordinal);
+                if (!wrong.isEmpty()) problems.add(entry.say(wrong));
+            }
         }
         for (Doc doc : named) {
             if (doc.ordinal < 0 || removed.contains(doc)) continue;
@@ -181,11 +196,12 @@ final class CertificatesCheck {
         if (!ended) problems.add(NAME + " does not end with a line feed");
     }
 
-    private String wrong(Entry entry, RemovalLog log) {
+    private String wrong(Entry entry, String line, RemovalLog log) {
         if (entry.doc.ordinal < 0) return "no document '" + entry.doc.id + "' in the inputs";
         if (entry.kept.ordinal < 0) return "no document '" + entry.kept.id + "' in the inputs";
         if (removed.contains(entry.kept)) return "the kept document was removed as well";
-        String misstated = misstated(entry.row);
+        JsonNode row = JsonMapper.shared().readTree(line);
+        String misstated = misstated(row);
         if (!misstated.isEmpty()) return misstated;
         if (!run.scope().accepts(entry.doc.site, entry.kept.site))
             return "the pair is outside --scope " + run.scope().label();
@@ -198,7 +214,7 @@ final class CertificatesCheck {
         if (entry.doc.isKept()) return "the pairs keep this document";
         if (entry.doc.kept != entry.kept)
             return "the kept document is '%s', not '%s'".formatted(entry.doc.kept.id, entry.kept.id);
-        return different(entry, log);
+        return different(entry.doc, line, row, log);
     }
 
     /** Whether the kept document contains the removed one, if the measure has a direction. */
@@ -226,15 +242,14 @@ final class CertificatesCheck {
     }
 
     /** The first field that differs from the certificate that follows from the pairs; empty if there is none. */
-    private String different(Entry entry, RemovalLog log) {
-        StringBuilder line = new StringBuilder();
-        Doc doc = entry.doc;
-        log.append(line, side(doc), side(doc.kept), doc.score, doc.overlap, doc.cluster);
-        line.setLength(line.length() - 1);
-        if (entry.text.contentEquals(line)) return "";
-        JsonNode right = JsonMapper.shared().readTree(line.toString());
+    private String different(Doc doc, String line, JsonNode row, RemovalLog log) {
+        StringBuilder expectedLine = new StringBuilder();
+        log.append(expectedLine, side(doc), side(doc.kept), doc.score, doc.overlap, doc.cluster);
+        expectedLine.setLength(expectedLine.length() - 1);
+        if (line.contentEquals(expectedLine)) return "";
+        JsonNode right = JsonMapper.shared().readTree(expectedLine.toString());
         for (Map.Entry<String, JsonNode> field : right.properties()) {
-            JsonNode found = entry.row.path(field.getKey());
+            JsonNode found = row.path(field.getKey());
             if (found.equals(field.getValue())) continue;
             boolean score = field.getKey().equals("score") && found.isNumber();
             String shown = score ? relation.format(found.asDouble()) : found.asString("empty");

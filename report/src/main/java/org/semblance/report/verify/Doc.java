@@ -11,9 +11,6 @@ final class Doc {
     /** Position among all documents in input order; -1 if the inputs do not have it. */
     int ordinal = -1;
 
-    /** The chunk of the input that has it. */
-    int part;
-
     int place;
     long position;
 

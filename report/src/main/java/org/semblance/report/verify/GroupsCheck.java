@@ -1,5 +1,6 @@
 package org.semblance.report.verify;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,9 +51,42 @@ final class GroupsCheck {
         this.name = run.pairsFormat().file("clusters");
     }
 
-    /** A row of the table of clusters, and its line if it has one. */
-    private record Row(
-            Doc doc, List<@Nullable String> cells, @Nullable String line) {}
+    /**
+     * The documents of a row of the table of clusters, whose cells are read again when they are compared.
+     *
+     * @param cluster as stated, if groups are joined by it; else empty
+     */
+    private record Row(Doc doc, Doc kept, String cluster) {}
+
+    /** The table of clusters, and its lines if it has some. */
+    private final class Table implements Closeable {
+        final SavedTable rows;
+        final @Nullable ExactLines lines;
+
+        Table() throws IOException {
+            rows = SavedTable.open(run, "clusters", COLUMNS);
+            boolean columnar = run.pairsFormat() == PairsFormat.PARQUET;
+            lines = columnar ? null : new ExactLines(run.directory().resolve(name));
+        }
+
+        List<@Nullable String> cells() throws IOException {
+            List<@Nullable String> cells = new ArrayList<>();
+            for (int c = 0; c < COLUMNS.size(); c++) cells.add(rows.cell(c));
+            return cells;
+        }
+
+        @Nullable
+        String line() throws IOException {
+            return lines == null ? null : lines.next();
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (rows) {
+                if (lines != null) lines.close();
+            }
+        }
+    }
 
     /** Reads the table of clusters and registers its documents. */
     void read() throws IOException {
@@ -61,21 +95,20 @@ final class GroupsCheck {
             problems.add(name + " is missing");
             return;
         }
-        try (SavedTable table = SavedTable.open(run, "clusters", COLUMNS);
-                ExactLines lines = run.pairsFormat() == PairsFormat.PARQUET ? null : new ExactLines(file)) {
-            if (lines != null && run.pairsFormat() == PairsFormat.TSV) {
-                String header = lines.next();
+        try (Table table = new Table()) {
+            if (run.pairsFormat() == PairsFormat.TSV) {
+                String header = table.line();
                 if (!(header + "\n").equals(ClusterTable.header(PairsFormat.TSV)))
                     problems.add(name + ":1: the header is not that of a table of clusters");
             }
-            while (table.next()) {
-                List<@Nullable String> cells = new ArrayList<>();
-                for (int c = 0; c < COLUMNS.size(); c++) cells.add(table.cell(c));
-                boolean isKept = table.text(3).equals("true"); // in a link, an old document
-                Doc doc = inventory.named(table.text(0), isKept);
-                inventory.named(table.text(4), true);
-                rows.add(new Row(doc, cells, lines == null ? null : lines.next()));
+            while (table.rows.next()) {
+                boolean isKept = table.rows.text(3).equals("true"); // in a link, an old document
+                Doc doc = inventory.named(table.rows.text(0), isKept);
+                Doc kept = inventory.named(table.rows.text(4), true);
+                rows.add(new Row(doc, kept, shape == Groups.Shape.COMPONENTS ? table.rows.text(1) : ""));
+                String _ = table.line();
             }
+            ExactLines lines = table.lines;
             ended = lines == null || lines.ended() && lines.next() == null;
         } catch (InputException e) {
             problems.add(e.getMessage() == null ? name + " cannot be read" : e.getMessage());
@@ -85,10 +118,7 @@ final class GroupsCheck {
     /** What a row says about the kept document of each document. */
     Map<Doc, Doc> stated() {
         Map<Doc, Doc> kept = new HashMap<>();
-        for (Row row : rows) {
-            String id = row.cells.get(4);
-            kept.put(row.doc, inventory.named(id == null ? "" : id, true));
-        }
+        for (Row row : rows) kept.put(row.doc, row.kept);
         return kept;
     }
 
@@ -184,9 +214,8 @@ final class GroupsCheck {
     private void joinStated() {
         Map<String, Doc> firsts = new HashMap<>();
         for (Row row : rows) {
-            String cluster = row.cells.get(1);
-            if (cluster == null || row.doc.ordinal < 0) continue;
-            Doc first = firsts.putIfAbsent(cluster, row.doc);
+            if (row.cluster.isEmpty() || row.doc.ordinal < 0) continue;
+            Doc first = firsts.putIfAbsent(row.cluster, row.doc);
             if (first != null) join(first, row.doc);
         }
     }
@@ -242,35 +271,44 @@ final class GroupsCheck {
     }
 
     /** Compares the table of clusters with the groups. */
-    void compare() {
+    void compare() throws IOException {
         Set<Doc> listed = new HashSet<>();
-        for (int i = 0; i < rows.size(); i++) {
-            Row row = rows.get(i);
-            int line = i + (run.pairsFormat() == PairsFormat.TSV ? 2 : 1);
-            String wrong = wrong(row, listed);
-            boolean inOrder = i < members.size() && members.get(i) == row.doc;
-            if (wrong.isEmpty() && !inOrder && rows.size() == members.size())
-                wrong = "the rows are not ordered by cluster and input order";
-            if (!wrong.isEmpty()) problems.add("%s:%d: '%s': %s".formatted(name, line, row.doc.id, wrong));
-        }
+        if (!rows.isEmpty()) compareRows(listed);
         for (Doc doc : members) {
             if (!listed.contains(doc)) problems.add(about(doc, "it is in a group, but has no row"));
         }
         if (!ended) problems.add(name + " does not end after its last row with a line feed");
     }
 
-    private String wrong(Row row, Set<Doc> listed) {
-        Doc doc = row.doc;
+    private void compareRows(Set<Doc> listed) throws IOException {
+        boolean header = run.pairsFormat() == PairsFormat.TSV;
+        try (Table table = new Table()) {
+            if (header) {
+                String _ = table.line();
+            }
+            for (int i = 0; i < rows.size(); i++) {
+                if (!table.rows.next()) throw new IOException(name + " changed while it was read");
+                Doc doc = rows.get(i).doc;
+                String wrong = wrong(doc, table.cells(), table.line(), listed);
+                boolean inOrder = i < members.size() && members.get(i) == doc;
+                if (wrong.isEmpty() && !inOrder && rows.size() == members.size())
+                    wrong = "the rows are not ordered by cluster and input order";
+                if (!wrong.isEmpty())
+                    problems.add("%s:%d: '%s': %s".formatted(name, i + (header ? 2 : 1), doc.id, wrong));
+            }
+        }
+    }
+
+    private String wrong(Doc doc, List<@Nullable String> cells, @Nullable String line, Set<Doc> listed) {
         if (doc.ordinal < 0) return "no such document in the inputs";
         if (!listed.add(doc)) return "it is listed twice";
         if (doc.cluster == 0) return "it has no near duplicate among the pairs";
         List<@Nullable String> right = cells(doc);
         for (int c = 0; c < right.size(); c++) {
-            String cell = row.cells.get(c);
+            String cell = cells.get(c);
             boolean same = Objects.equals(cell, right.get(c)) || c == SCORE && sameScore(cell, doc);
             if (!same) return PairsCheck.difference(COLUMNS.get(c), right.get(c), cell);
         }
-        String line = row.line;
         if (line != null && !(line + "\n").equals(expected(doc).line(run.pairsFormat())))
             return "the line is not written as the run writes it";
         return "";

@@ -1,8 +1,9 @@
 package org.semblance.report.verify;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,24 +11,19 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.semblance.analysis.Analyzer;
-import org.semblance.columns.LongColumn;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.document.Document;
-import org.semblance.document.Site;
 import org.semblance.document.Source;
 import org.semblance.io.Sources;
+import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.pairs.Keep;
 import org.semblance.proof.PairProof;
-import org.semblance.records.Encoder;
-import org.semblance.records.SiteNumber;
 import org.semblance.report.saved.SavedRun;
-import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 
 /**
- * What the inputs of a run contain, read again on all threads: the records that are documents, those that were rejected,
+ * What the inputs of a run contain, read again on all threads or elsewhere: the records that are documents, those that were rejected,
  * and everything about the documents that tables name. The forms of a batch of them are in memory until the next batch.
  */
 final class Inventory {
@@ -42,11 +38,22 @@ final class Inventory {
 
     private final Map<String, Doc> second;
 
-    private List<Part> parts = List.of();
+    /** Reads the inputs; null if this process does. */
+    private final @Nullable InputReading elsewhere;
+
+    /** Where the documents are, in input order, and how many documents are before each run. */
+    private final List<InputChunk.Run> runs = new ArrayList<>();
+
+    private int[] bases = {};
+    private final List<SkippedRecord> skipped = new ArrayList<>();
+    private int[] byPlace = {};
+    private final Map<Long, Integer> bySite = new HashMap<>();
+    private final Map<String, String> siteNames = new HashMap<>();
     private List<String> places = List.of();
 
-    Inventory(SavedRun run, Keep keep, Predicate<Document> protect, Workers workers) {
+    Inventory(SavedRun run, Keep keep, Predicate<Document> protect, Workers workers, @Nullable InputReading elsewhere) {
         this.run = run;
+        this.elsewhere = elsewhere;
         this.keep = keep;
         this.protect = protect;
         this.workers = workers;
@@ -67,6 +74,11 @@ final class Inventory {
         return (secondSide ? second : first).get(id);
     }
 
+    /** Whether the inputs are read outside of this process, where no texts are in memory. */
+    boolean isElsewhere() {
+        return elsewhere != null;
+    }
+
     /** All registered documents. */
     List<Doc> named() {
         List<Doc> all = new ArrayList<>(first.values());
@@ -74,109 +86,78 @@ final class Inventory {
         return all;
     }
 
-    /** The documents of one chunk of the input. */
+    /** Reads one chunk of the input in this process. */
     private final class Part implements Source.DocumentSink {
-        final int number;
-        final int place;
-        final LongColumn positions = new LongColumn(1 << 6);
-        final List<SkippedRecord> skipped = new ArrayList<>();
-        final Map<Long, Integer> sites = new HashMap<>();
-        final boolean whole;
+        final InputChunk chunk;
+        final Worker thread;
         final int batch;
-        final Encoder encoder;
-        final Analyzer.Worker analysis;
-        final PairProof.@Nullable Preparer preparer;
-        final Map<Doc, Document> texts;
-        int base;
+        final boolean whole;
 
-        Part(int number, int place, Worker thread, int batch, boolean whole) {
-            this.number = number;
-            this.place = place;
-            this.whole = whole;
+        Part(int place, Worker thread, int batch, boolean whole) {
+            this.chunk = new InputChunk(place);
+            this.thread = thread;
             this.batch = batch;
-            this.encoder = thread.encoder;
-            this.analysis = thread.analysis;
-            this.preparer = thread.preparer;
-            this.texts = thread.texts;
+            this.whole = whole;
         }
 
         @Override
         public void accept(Document document, long position) {
-            Doc doc = find(written(document.id()), place >= run.news());
+            Doc doc = find(InputChunk.written(document.id()), chunk.place >= run.news());
             boolean needed = doc != null && doc.batch == batch;
-            if (doc != null && needed && preparer != null) doc.form = preparer.prepare(document);
-            else if (doc != null && needed) texts.put(doc, document);
-            if (!whole) return;
-            long site = SiteNumber.of(document);
-            if (site != 0) sites.merge(site, 1, Integer::sum);
-            int size = doc == null || doc.form == null ? PairProof.UNKNOWN : doc.form.size();
-            int least = Math.max(run.minTokens(), encoder.leastSize());
-            if (size < least) size = encoded(document, position, least);
-            if (doc != null) describe(doc, document, position, site, size, size < least);
-            positions.add(position);
-        }
-
-        /** An id as outputs have it: in UTF-8, half of a surrogate pair becomes a question mark. */
-        private static String written(String id) {
-            boolean plain = id.chars().noneMatch(c -> Character.isSurrogate((char) c));
-            return plain ? id : new String(id.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
-        }
-
-        /** The size as the method computes it; a document that is too small is listed. */
-        private int encoded(Document document, long position, int least) {
-            encoder.begin(document);
-            analysis.analyze(document);
-            int size = encoder.lastSize();
-            if (size < least) {
-                encoder.clearLast();
-                skipped.add(SkippedRecord.of(
-                        place,
-                        position,
-                        document,
-                        size,
-                        least,
-                        encoder.unit(),
-                        run.detector().analyzer().name()));
-            }
-            return size;
-        }
-
-        private void describe(Doc doc, Document document, long position, long site, int size, boolean small) {
-            doc.ordinal = positions.size(); // in the part, until all parts are known
-            doc.place = place;
-            doc.position = position;
-            doc.site = site;
-            doc.siteName = site == 0 || document.url() == null ? null : Site.of(document.url());
-            doc.isProtected = protect.test(document);
-            doc.size = size;
-            doc.skipped = small;
-            doc.values = new long[keep.criteria().size()];
-            for (int c = 0; c < doc.values.length; c++)
-                doc.values[c] = keep.criteria().get(c).value().of(document, place, position);
-            doc.part = number;
+            if (doc != null && needed && thread.preparer != null) doc.form = thread.preparer.prepare(document);
+            else if (doc != null && needed) thread.texts.put(doc, document);
+            if (whole) thread.describer.accept(chunk, document, position, doc != null, doc == null ? null : doc.form);
         }
 
         @Override
         public void reject(long position, String reason) {
-            if (whole) skipped.add(new SkippedRecord(place, position, SkippedRecord.Kind.UNREADABLE, reason));
+            if (whole) thread.describer.reject(chunk, position, reason);
         }
     }
 
     /** What one thread uses. */
     private record Worker(
-            Encoder encoder,
-            Analyzer.Worker analysis,
-            PairProof.@Nullable Preparer preparer,
-            Map<Doc, Document> texts) {}
+            InputChunk.Describer describer, PairProof.@Nullable Preparer preparer, Map<Doc, Document> texts) {}
 
     /**
-     * Reads all inputs.
+     * The figures of the rows of a batch.
+     */
+    interface Figures {
+        /** @param row its number in the batch, from 0 */
+        PairProof.Figures of(int row, Doc a, Doc b);
+    }
+
+    /**
+     * Reads all inputs and records what they contain.
      *
      * @param batch the batch of documents whose forms are needed
-     * @param whole whether everything else is recorded, too: in the first pass
-     * @return the proof for the batch
+     * @return the figures of the batch
      */
-    PairProof read(int batch, boolean whole) throws IOException, InterruptedException {
+    Figures read(int batch) throws IOException, InterruptedException {
+        if (elsewhere == null) return compared(read(batch, true));
+        Sources.requireUnchanged(run.inputs());
+        places = run.inputs().stream().map(Input::name).toList();
+        byPlace = new int[run.inputs().size()];
+        elsewhere.describe(
+                new InputReading.NamedIds(first.keySet(), run.news() > 0 ? second.keySet() : Set.of()), this::record);
+        number();
+        return (_, _, _) -> PairProof.Figures.NONE;
+    }
+
+    /** The figures of the pairs of a batch. */
+    Figures figures(int batch, InputReading.LocatedPairs pairs) throws IOException, InterruptedException {
+        if (elsewhere == null) return compared(read(batch, false));
+        Sources.requireUnchanged(run.inputs());
+        InputReading.RowFigures found = elsewhere.figures(pairs);
+        return (row, _, _) -> found.of(row);
+    }
+
+    private static Figures compared(PairProof proof) {
+        return (_, a, b) -> a.form == null || b.form == null ? PairProof.Figures.NONE : proof.compare(a.form, b.form);
+    }
+
+    /** Reads all inputs in this process; with everything else than forms if this is the first pass. */
+    private PairProof read(int batch, boolean whole) throws IOException, InterruptedException {
         Sources.requireUnchanged(run.inputs());
         for (Doc doc : named()) doc.form = null;
         boolean collection = run.detector().encoding().dependsOnCollection();
@@ -185,15 +166,13 @@ final class Inventory {
         PairProof before = collection
                 ? null
                 : maker.over(new PairProof.Evidence(run.minTokens(), List.of(), run::forEachDocument));
-        List<Part> read = new ArrayList<>();
+        List<InputChunk> read = new ArrayList<>();
         Map<Doc, Document> texts = new ConcurrentHashMap<>();
         try (Source source = source()) {
             places = List.copyOf(source.places());
             workers.share(() -> {
-                Encoder encoder = run.detector().encoding().encoder(MemoryMeter.unbounded());
                 Worker thread = new Worker(
-                        encoder,
-                        run.detector().analyzer().worker(encoder),
+                        new InputChunk.Describer(run.detector(), run.minTokens(), keep, protect),
                         before == null ? null : before.preparer(),
                         texts);
                 while (true) {
@@ -203,15 +182,19 @@ final class Inventory {
                         if (Thread.interrupted()) throw new InterruptedException();
                         chunk = source.next();
                         if (chunk == null) return;
-                        part = new Part(read.size(), chunk.place(), thread, batch, whole);
-                        read.add(part);
+                        part = new Part(chunk.place(), thread, batch, whole);
+                        read.add(part.chunk);
                     }
                     chunk.read(part);
-                    encoder.seal();
+                    thread.describer.end(part.chunk);
                 }
             });
         }
-        if (whole) number(read);
+        if (whole) {
+            byPlace = new int[run.inputs().size()];
+            read.forEach(this::record);
+            number();
+        }
         return before != null ? before : prepared(maker, texts);
     }
 
@@ -223,14 +206,51 @@ final class Inventory {
         return fresh.then(Sources.open(run.inputs().subList(news, run.inputs().size()), reading));
     }
 
-    private void number(List<Part> read) {
-        parts = List.copyOf(read);
-        int base = 0;
-        for (Part part : parts) {
-            part.base = base;
-            base += part.positions.size();
+    /** Takes over what a chunk of the inputs contains. */
+    private void record(InputChunk chunk) {
+        runs.addAll(chunk.runs);
+        skipped.addAll(chunk.skipped());
+        byPlace[chunk.place] += chunk.documents();
+        boolean old = run.news() > 0 && chunk.place >= run.news();
+        if (!old) chunk.sites().forEach((site, n) -> bySite.merge(site, n, Integer::sum));
+        chunk.named.forEach(this::describe);
+    }
+
+    /** Numbers the documents in input order, when all chunks are known. */
+    private void number() {
+        runs.sort(Comparator.comparingInt(InputChunk.Run::place).thenComparingLong(InputChunk.Run::start));
+        skipped.sort(Comparator.comparingInt(SkippedRecord::place).thenComparingLong(SkippedRecord::position));
+        bases = new int[runs.size()];
+        for (int r = 1; r < bases.length; r++)
+            bases[r] = bases[r - 1] + runs.get(r - 1).count();
+        for (Doc doc : named()) if (doc.ordinal >= 0) doc.ordinal = ordinal(doc.place, doc.position);
+    }
+
+    private void describe(InputChunk.Named found) {
+        Doc doc = find(found.id(), found.place() >= run.news());
+        if (doc == null) return; // its id only seemed to be named
+        doc.ordinal = 0; // until all documents are numbered
+        doc.place = found.place();
+        doc.position = found.position();
+        doc.site = found.site();
+        doc.siteName = found.siteName() == null ? null : siteNames.computeIfAbsent(found.siteName(), name -> name);
+        doc.isProtected = found.isProtected();
+        doc.size = found.size();
+        doc.skipped = found.isSmall();
+        doc.values = found.values();
+    }
+
+    private int ordinal(int place, long position) {
+        int low = 0;
+        int high = runs.size() - 1; // the last run that does not begin behind the position
+        while (low < high) {
+            int middle = (low + high + 1) >>> 1;
+            InputChunk.Run run = runs.get(middle);
+            boolean before = run.place() < place || run.place() == place && run.start() <= position;
+            if (before) low = middle;
+            else high = middle - 1;
         }
-        for (Doc doc : named()) if (doc.ordinal >= 0) doc.ordinal += parts.get(doc.part).base;
+        return bases[low] + (int) (position - runs.get(low).start());
     }
 
     /** A proof that counts the collection first, and the forms of the texts. */
@@ -256,29 +276,22 @@ final class Inventory {
 
     /** Number of documents. */
     int documents() {
-        return parts.stream().mapToInt(part -> part.positions.size()).sum();
+        return Arrays.stream(byPlace).sum();
     }
 
     /** Number of documents of each input. */
     int[] documentsByPlace() {
-        int[] documents = new int[run.inputs().size()];
-        for (Part part : parts) documents[part.place] += part.positions.size();
-        return documents;
+        return byPlace.clone();
     }
 
     /** Number of documents of each known web site; of a link, of its new side. */
     Map<Long, Integer> documentsBySite() {
-        Map<Long, Integer> documents = new HashMap<>();
-        for (Part part : parts) {
-            boolean old = run.news() > 0 && part.place >= run.news();
-            if (!old) part.sites.forEach((site, n) -> documents.merge(site, n, Integer::sum));
-        }
-        return documents;
+        return bySite;
     }
 
     /** The records that were not compared, in input order. */
     List<SkippedRecord> skipped() {
-        return parts.stream().flatMap(part -> part.skipped.stream()).toList();
+        return skipped;
     }
 
     /** Goes through the locations of all documents in input order. */
@@ -288,43 +301,25 @@ final class Inventory {
 
     /** Initially at the first document. */
     final class Locations {
-        private int part;
+        private int at;
         private int index;
-        private int ordinal;
-
-        Locations() {
-            skipEmpty();
-        }
-
-        private void skipEmpty() {
-            while (part < parts.size() && index == parts.get(part).positions.size()) {
-                part++;
-                index = 0;
-            }
-        }
 
         /** The ordinal of the document at a location, and moves on; -1 if the next document is elsewhere. */
         int take(int place, long position) {
-            if (part == parts.size()
-                    || parts.get(part).place != place
-                    || parts.get(part).positions.get(index) != position) return -1;
-            index++;
-            skipEmpty();
-            return ordinal++;
+            if (at == runs.size()) return -1;
+            InputChunk.Run run = runs.get(at);
+            if (run.place() != place || run.start() + index != position) return -1;
+            int ordinal = bases[at] + index++;
+            if (index == run.count()) {
+                at++;
+                index = 0;
+            }
+            return ordinal;
         }
 
         /** Moves to the first document of a place or a later one. */
         void moveTo(int place) {
-            while (part < parts.size() && parts.get(part).place < place) {
-                ordinal += parts.get(part).positions.size() - index;
-                index = 0;
-                part++;
-                skipEmpty();
-            }
-        }
-
-        boolean isAtEnd() {
-            return part == parts.size();
+            for (; at < runs.size() && runs.get(at).place() < place; at++) index = 0;
         }
     }
 }

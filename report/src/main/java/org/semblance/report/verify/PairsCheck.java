@@ -17,6 +17,7 @@ import org.semblance.relation.Relation;
 import org.semblance.report.run.PairRowFormat;
 import org.semblance.report.run.PairsFormat;
 import org.semblance.report.saved.SavedRun;
+import org.semblance.report.verify.InputReading.LocatedPairs;
 import org.semblance.report.verify.PairTable.BadTable;
 import org.semblance.report.verify.PairTable.Row;
 import org.semblance.run.Workers;
@@ -98,17 +99,20 @@ final class PairsCheck implements Closeable {
     /**
      * Reads the rows of the next batch, whose documents are needed together.
      *
-     * @param room the tokens that the documents of the batch may have, unless it has one row
-     * @return the number of rows; 0 if there are no more
+     * @param room what the batch may have, unless it has one row
+     * @return the rows; none if there are no more
      */
-    long scan(int batch, long room) throws IOException {
-        long count = 0;
+    LocatedPairs scan(int batch, Verification.Room room) throws IOException {
+        LocatedPairs pairs = new LocatedPairs();
         long tokens = 0;
-        for (; scanned < rows && (tokens <= room || count == 0); scanned++, count++) {
+        for (; scanned < rows; scanned++) {
+            boolean full = tokens > room.tokens() || pairs.size() >= room.rows();
+            if (full && pairs.size() > 0) break;
             Row row = next(planned);
             tokens += need(row, batch);
+            pairs.add(inventory.named(row.idA(), false), inventory.named(row.idB(), true));
         }
-        return count;
+        return pairs;
     }
 
     private Row next(PairTable table) throws IOException {
@@ -156,8 +160,8 @@ final class PairsCheck implements Closeable {
     }
 
     /** Judges the next rows, as many as were scanned; passes proved pairs to the sorter by the ranks of their documents. */
-    void judge(long count, PairProof proof, Workers workers, PairSorter sorter) throws InterruptedException {
-        long[] left = {count};
+    void judge(long count, Inventory.Figures figures, Workers workers, PairSorter sorter) throws InterruptedException {
+        long[] taken = {0};
         List<Batch> batches = new ArrayList<>();
         workers.share(() -> {
             PairBuffer buffer = sorter.buffer();
@@ -165,8 +169,8 @@ final class PairsCheck implements Closeable {
                 Batch batch;
                 synchronized (batches) {
                     if (Thread.interrupted()) throw new InterruptedException();
-                    batch = new Batch(proof, buffer);
-                    for (; left[0] > 0 && batch.rows.size() < ROWS; left[0]--) batch.rows.add(next(judged));
+                    batch = new Batch(figures, (int) taken[0], buffer);
+                    for (; taken[0] < count && batch.rows.size() < ROWS; taken[0]++) batch.rows.add(next(judged));
                     if (batch.rows.isEmpty()) return;
                     batches.add(batch);
                 }
@@ -188,7 +192,8 @@ final class PairsCheck implements Closeable {
 
     /** Some consecutive rows. */
     private final class Batch {
-        private final PairProof proof;
+        private final Inventory.Figures figures;
+        private final int first;
         private final PairBuffer buffer;
         private final List<Row> rows = new ArrayList<>(ROWS);
         private final List<String> found = new ArrayList<>();
@@ -199,8 +204,10 @@ final class PairsCheck implements Closeable {
         private int lastA = -1;
         private int lastB;
 
-        Batch(PairProof proof, PairBuffer buffer) {
-            this.proof = proof;
+        /** @param first number of its first row in the batch of the figures */
+        Batch(Inventory.Figures figures, int first, PairBuffer buffer) {
+            this.figures = figures;
+            this.first = first;
             this.buffer = buffer;
         }
 
@@ -210,15 +217,15 @@ final class PairsCheck implements Closeable {
 
         void judge() {
             start = rows.getFirst().number();
-            for (Row row : rows) judge(row);
+            for (int i = 0; i < rows.size(); i++) judge(first + i, rows.get(i));
             rows.clear();
         }
 
-        private void judge(Row row) {
+        private void judge(int index, Row row) {
             Doc a = inventory.find(row.idA(), false);
             Doc b = inventory.find(row.idB(), true);
             if (a == null || b == null) return; // cannot be: the row was scanned
-            String wrong = wrong(row, a, b);
+            String wrong = wrong(index, row, a, b);
             if (!wrong.isEmpty()) {
                 found.add("%s:%d: '%s' and '%s': %s".formatted(name, row.number(), row.idA(), row.idB(), wrong));
                 return;
@@ -234,20 +241,20 @@ final class PairsCheck implements Closeable {
         }
 
         /** What is wrong with a row; empty if it is right. */
-        private String wrong(Row row, Doc a, Doc b) {
+        private String wrong(int index, Row row, Doc a, Doc b) {
             if (a.ordinal < 0 || b.ordinal < 0)
                 return "no document '%s' in the inputs".formatted(a.ordinal < 0 ? a.id : b.id);
             if (run.news() == 0 && a.ordinal >= b.ordinal) return "the second document is not after the first";
             if (a.skipped || b.skipped) return "'%s' was too small to be compared".formatted(a.skipped ? a.id : b.id);
             if (!run.scope().accepts(a.site, b.site))
                 return "the pair is outside --scope " + run.scope().label();
-            PairProof.Figures figures = figures(proof, a, b);
-            if (!figures.near()) return notNear(relation, figures);
-            int overlap = figures.overlap();
-            double score = figures.score();
+            PairProof.Figures proved = figures.of(index, a, b);
+            if (!proved.near()) return notNear(relation, proved);
+            int overlap = proved.overlap();
+            double score = proved.score();
             String listed = row.cells().get(OVERLAP);
             if (overlap == PairProof.UNKNOWN) overlap = listed == null ? PairSink.NO_OVERLAP : (int) number(listed);
-            if (figures.lowerBound() && listed != null && number(listed) <= overlap) {
+            if (proved.lowerBound() && listed != null && number(listed) <= overlap) {
                 overlap = (int) number(listed);
                 score = relation.scoreOf(overlap, a.size, b.size).orElse(score);
                 if (!relation.holds(overlap, score, a.size, b.size))
@@ -312,11 +319,6 @@ final class PairsCheck implements Closeable {
     static String difference(String column, @Nullable String right, @Nullable String found) {
         return "%s is %s, not %s"
                 .formatted(column, right == null ? "empty" : right, found == null || found.isEmpty() ? "empty" : found);
-    }
-
-    /** The figures of two documents whose forms are in memory. */
-    static PairProof.Figures figures(PairProof proof, Doc a, Doc b) {
-        return a.form == null || b.form == null ? PairProof.Figures.NONE : proof.compare(a.form, b.form);
     }
 
     /** Why two texts are not near duplicates. */

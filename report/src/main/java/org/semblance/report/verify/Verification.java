@@ -22,7 +22,6 @@ import org.semblance.pairs.PairMemory;
 import org.semblance.pairs.PairSorter;
 import org.semblance.pairs.ScoreLimits;
 import org.semblance.pairs.SortedPairs;
-import org.semblance.proof.PairProof;
 import org.semblance.relation.Direction;
 import org.semblance.relation.Relation;
 import org.semblance.report.html.ScoreHistogram;
@@ -30,6 +29,7 @@ import org.semblance.report.run.Findings;
 import org.semblance.report.run.Manifest;
 import org.semblance.report.saved.SavedRun;
 import org.semblance.report.saved.SavedRun.Clean;
+import org.semblance.report.verify.InputReading.LocatedPairs;
 import org.semblance.run.Workers;
 
 /**
@@ -41,26 +41,37 @@ public final class Verification {
     /** Heap per token of the texts in memory: about 30 bytes are needed, and the texts may use half of the heap. */
     private static final int HEAP_PER_TOKEN = 64;
 
+    /** Rows of one batch in memory, of which only references to their documents are kept. */
+    private static final int MOST_ROWS = 1 << 24;
+
     private static final int NO_BATCH = -2;
 
     private final SavedRun run;
     private final Workers workers;
-    private final long mostTokens;
+    private final Manifest.Hashing hashing;
+    private final Room room;
     private final Problems problems = new Problems();
     private final Inventory inventory;
     private final GroupsCheck groups;
     private final CertificatesCheck certificates;
     private long pairs;
 
-    private Verification(SavedRun run, Predicate<Document> protect, Workers workers, long mostTokens) {
+    private Verification(
+            SavedRun run,
+            Predicate<Document> protect,
+            Workers workers,
+            Manifest.Hashing hashing,
+            Room room,
+            @Nullable InputReading elsewhere) {
         this.run = run;
         this.workers = workers;
-        this.mostTokens = mostTokens;
+        this.hashing = hashing;
+        this.room = room;
         Keep keep = Keep.parse(
                 run.policy().getOrDefault("keep", "first"), run.policy().getOrDefault("date_field", "date"));
         Groups.Shape shape = Groups.Shape.valueOf(
                 run.policy().getOrDefault("groups", "stars").toUpperCase(Locale.ROOT));
-        this.inventory = new Inventory(run, keep, protect, workers);
+        this.inventory = new Inventory(run, keep, protect, workers, elsewhere);
         this.groups = new GroupsCheck(run, shape, inventory, problems);
         this.certificates = new CertificatesCheck(run, inventory, problems);
     }
@@ -89,10 +100,37 @@ public final class Verification {
         return of(run, protect, workers, Runtime.getRuntime().maxMemory() / HEAP_PER_TOKEN);
     }
 
+    /**
+     * Verifies a run on a cluster.
+     *
+     * @param hashing computes the checksums of its files
+     * @param elsewhere reads the inputs, if this process does not
+     */
+    public static Verdict of(
+            SavedRun run,
+            Predicate<Document> protect,
+            Workers workers,
+            Manifest.Hashing hashing,
+            Optional<InputReading> elsewhere)
+            throws IOException, InterruptedException {
+        Room room = elsewhere
+                .map(tasks -> new Room(Long.MAX_VALUE, tasks.mostRows()))
+                .orElseGet(() -> Room.of(Runtime.getRuntime().maxMemory() / HEAP_PER_TOKEN));
+        return new Verification(run, protect, workers, hashing, room, elsewhere.orElse(null)).verdict();
+    }
+
     /** Keeps texts of at most {@code mostTokens} tokens in memory; more need further passes over the inputs. */
     static Verdict of(SavedRun run, Predicate<Document> protect, Workers workers, long mostTokens)
             throws IOException, InterruptedException {
-        return new Verification(run, protect, workers, mostTokens).verdict();
+        Manifest.Hashing hashing = Manifest.Hashing.by(workers);
+        return new Verification(run, protect, workers, hashing, Room.of(mostTokens), null).verdict();
+    }
+
+    /** How much of a table is proved in one pass over the inputs: the tokens of its texts, and the rows. */
+    record Room(long tokens, long rows) {
+        static Room of(long tokens) {
+            return new Room(tokens, MOST_ROWS);
+        }
     }
 
     /** Whether all inputs are as the run read them. */
@@ -127,9 +165,7 @@ public final class Verification {
             problems.add(
                     Manifest.NAME + " is missing: it was deleted, or an earlier version wrote this run; run again");
         else {
-            manifest.get()
-                    .differences(run.directory(), Manifest.Hashing.by(workers))
-                    .forEach(problems::add);
+            manifest.get().differences(run.directory(), hashing).forEach(problems::add);
             for (String path : manifest.get().files().keySet()) {
                 if (!Manifest.isOutput(path)) problems.add(path + " is not a file that a run writes");
             }
@@ -148,15 +184,15 @@ public final class Verification {
         if (!all && !logged) certificates.state(groups.stated());
         try (PairsCheck table = open()) {
             long tokens = (table == null ? 0 : table.register()) + certificates.register(PairsCheck.ALL_AT_ONCE);
-            boolean atOnce = tokens <= mostTokens;
-            PairProof proof = inventory.read(atOnce ? PairsCheck.ALL_AT_ONCE : NO_BATCH, true);
+            boolean atOnce = !inventory.isElsewhere() && tokens <= room.tokens;
+            Inventory.Figures figures = inventory.read(atOnce ? PairsCheck.ALL_AT_ONCE : NO_BATCH);
             List<Doc> byRank = ranked();
             pairs = table == null ? 0 : table.rows();
             PairSorter sorter = new PairSorter(byRank.size(), PairMemory.usual(), workers.threads());
             try {
                 if (atOnce) {
-                    if (table != null) table.judge(pairs, proof, workers, sorter);
-                    certificates.judge(0, certificates.count(), proof);
+                    if (table != null) table.judge(pairs, figures, workers, sorter);
+                    certificates.judge(0, certificates.count(), figures);
                 } else judgeInBatches(table, sorter);
                 try (SortedPairs proved = sorter.sorted(workers)) {
                     conclude(proved, byRank, all, logged);
@@ -219,13 +255,14 @@ public final class Verification {
             throws IOException, InterruptedException {
         int batch = PairsCheck.ALL_AT_ONCE;
         while (table != null) {
-            long rows = table.scan(++batch, mostTokens);
-            if (rows == 0) break;
-            table.judge(rows, inventory.read(batch, false), workers, sorter);
+            LocatedPairs rows = table.scan(++batch, room);
+            if (rows.size() == 0) break;
+            table.judge(rows.size(), inventory.figures(batch, rows), workers, sorter);
         }
-        for (int from = 0, to; from < certificates.count(); from = to) {
-            to = certificates.scan(from, ++batch, mostTokens);
-            certificates.judge(from, to, inventory.read(batch, false));
+        for (int from = 0; from < certificates.count(); ) {
+            LocatedPairs rows = certificates.scan(from, ++batch, room);
+            certificates.judge(from, from + rows.size(), inventory.figures(batch, rows));
+            from += rows.size();
         }
     }
 

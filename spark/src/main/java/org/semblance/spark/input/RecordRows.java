@@ -43,6 +43,9 @@ public abstract class RecordRows implements DocumentSink {
     @Override
     public void reject(long position, String reason) {}
 
+    /** There are no more records; it may be called again. */
+    protected void end() {}
+
     /**
      * The rows of the records.
      *
@@ -52,6 +55,7 @@ public abstract class RecordRows implements DocumentSink {
         return Iterators.of(() -> {
             boolean more = true;
             while (more && rows.isEmpty()) more = advance.getAsBoolean();
+            if (!more) end();
             return rows.poll();
         });
     }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.SparkSession;
+import org.semblance.cli.engine.EngineOptions;
 import org.semblance.cli.engine.Jars;
-import org.semblance.cli.engine.RunRequest;
 
 /** Opens and configures sessions. */
 final class Sessions {
@@ -20,17 +20,18 @@ final class Sessions {
 
     private Sessions() {}
 
-    static SparkSession open(RunRequest order) {
+    /** @param command the command of the program that needs the session */
+    static SparkSession open(String command, EngineOptions engine) {
         SparkSession.Builder builder = SparkSession.builder()
-                .appName("semblance " + order.task().label())
+                .appName("semblance " + command)
                 .config("spark.ui.showConsoleProgress", false)
                 .config("spark.sql.datetime.java8API.enabled", true)
                 .config("spark.sql.session.timeZone", "UTC")
                 .config("spark.cleaner.referenceTracking.cleanCheckpoints", true);
-        String master = order.engine().master;
+        String master = engine.master;
         if (!master.isEmpty()) builder.master(master);
         else if (!new SparkConf().contains("spark.master")) builder.master("local[*]");
-        Map<String, String> settings = order.engine().conf;
+        Map<String, String> settings = engine.conf;
         settings.forEach(builder::config);
         String jars = settings.getOrDefault(JARS, new SparkConf().get(JARS, ""));
         for (Path jar : jars()) jars = with(jar.toUri().toString(), jars);

@@ -21,6 +21,7 @@ import org.semblance.cli.console.Failures;
 import org.semblance.cli.console.Interruption;
 import org.semblance.cli.console.RunSummaryText;
 import org.semblance.cli.engine.Engine;
+import org.semblance.cli.engine.EngineOptions;
 import org.semblance.cli.engine.RunRequest;
 import org.semblance.cli.options.ProgramCommand;
 import org.semblance.corpus.Corpus;
@@ -34,6 +35,7 @@ import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.InputIdentity;
 import org.semblance.io.inputs.Inputs;
+import org.semblance.pairs.Glob;
 import org.semblance.report.PendingOutput;
 import org.semblance.report.Version;
 import org.semblance.report.html.HtmlReport;
@@ -46,6 +48,9 @@ import org.semblance.report.run.RunPlan;
 import org.semblance.report.run.Summary;
 import org.semblance.report.saved.SavedReport;
 import org.semblance.report.saved.SavedRun;
+import org.semblance.report.verify.InputReading;
+import org.semblance.report.verify.Verification;
+import org.semblance.run.Workers;
 import org.semblance.spark.PartFiles;
 import org.semblance.spark.input.InputFinder;
 import org.semblance.spark.input.InputPart;
@@ -53,7 +58,7 @@ import org.semblance.spark.join.PairJoin;
 import org.semblance.text.Detectors;
 import scala.Option;
 
-/** Executes runs on Apache Spark. */
+/** Executes and verifies runs on Apache Spark. */
 public final class SparkEngine implements Engine {
     private static final String FAILED = "Spark failed: ";
 
@@ -67,9 +72,32 @@ public final class SparkEngine implements Engine {
         Console console = new Console(out, err, order.run().quiet, order.run().json);
         Option<SparkSession> there = SparkSession.getDefaultSession();
         if (there.isDefined()) return run(there.get(), order, console);
-        try (SparkSession spark = Sessions.open(order)) {
+        try (SparkSession spark = Sessions.open(order.task().label(), order.engine())) {
             return run(spark, order, console);
         }
+    }
+
+    @Override
+    public Verifier verifier(EngineOptions options) {
+        Option<SparkSession> there = SparkSession.getDefaultSession();
+        SparkSession spark = there.isDefined() ? there.get() : Sessions.open("verify", options);
+        HadoopStores.use(spark.sparkContext().hadoopConfiguration());
+        return new Verifier() {
+            @Override
+            public Verification.Verdict verify(SavedRun run, List<Glob> protect, Workers workers)
+                    throws IOException, InterruptedException {
+                Manifest.Hashing hashing = new SparkHashing(spark);
+                Optional<InputReading> tasks = run.detector().encoding().dependsOnCollection()
+                        ? Optional.empty() // the proof counts the collection first, in one process
+                        : Optional.of(new InputTasks(spark, run, protect));
+                return Verification.of(run, Glob.anyOf(protect), workers, hashing, tasks);
+            }
+
+            @Override
+            public void close() throws IOException {
+                if (there.isEmpty()) spark.close();
+            }
+        };
     }
 
     private static int run(SparkSession spark, RunRequest order, Console console) throws IOException {
@@ -234,7 +262,7 @@ public final class SparkEngine implements Engine {
     }
 
     /** Unwraps failures of inputs from those that Spark reports for tasks. */
-    private static RuntimeException unwrapped(Exception failure) {
+    static RuntimeException unwrapped(Exception failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause())
             if (cause instanceof InputException input) return input;
         return failure instanceof RuntimeException ours
