@@ -83,7 +83,7 @@ public final class EngineOptions {
         }
         out.flush();
         err.flush();
-        return SparkProcess.of(System.getenv(), memory).run(arguments);
+        return SparkProcess.of(System.getenv(), memory).run(arguments, order.inputs());
     }
 
     /** The settings of Spark; the command line takes precedence over system properties, and these over the defaults file. */
@@ -106,6 +106,12 @@ public final class EngineOptions {
     record SparkProcess(String classPath, String heap) {
         static final String JAR = "semblance-spark-all.jar";
         private static final int PATIENCE_SECONDS = 10;
+
+        /**
+         * Input size up to which a short run takes less time without the optimizing compiler: 18 instead of 28 CPU seconds
+         * for 110 MB, but 101 instead of 84 for 1.1 GB.
+         */
+        private static final long FEW_BYTES = 256L << 20;
 
         /** The packages that Spark needs opened; see its JavaModuleOptions. */
         private static final List<String> OPENED = List.of(
@@ -162,8 +168,9 @@ public final class EngineOptions {
         }
 
         /** Runs the program with these arguments; returns its exit code. It ends with this process. */
-        int run(List<String> arguments) throws IOException, InterruptedException {
-            Process process = new ProcessBuilder(command(arguments)).inheritIO().start();
+        int run(List<String> arguments, List<String> inputs) throws IOException, InterruptedException {
+            Process process =
+                    new ProcessBuilder(command(arguments, inputs)).inheritIO().start();
             Thread hook = new Thread(() -> end(process), "end of Spark");
             try {
                 Runtime.getRuntime().addShutdownHook(hook);
@@ -188,10 +195,23 @@ public final class EngineOptions {
             }
         }
 
-        List<String> command(List<String> arguments) {
+        /** Whether the inputs are files of at most {@link #FEW_BYTES}. */
+        private static boolean isSmall(List<String> inputs) {
+            long bytes = 0;
+            for (String input : inputs) {
+                File file = new File(input);
+                if (!file.isFile()) return false;
+                bytes += file.length();
+            }
+            return bytes <= FEW_BYTES;
+        }
+
+        List<String> command(List<String> arguments, List<String> inputs) {
             List<String> command = new ArrayList<>();
             command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
             if (!heap.isEmpty()) command.add("-Xmx" + heap);
+            command.add("-XX:+UseParallelGC");
+            if (isSmall(inputs)) command.add("-XX:TieredStopAtLevel=1");
             command.addAll(List.of(
                     "--enable-native-access=ALL-UNNAMED",
                     "--sun-misc-unsafe-memory-access=allow",

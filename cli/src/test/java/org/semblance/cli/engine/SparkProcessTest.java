@@ -38,9 +38,13 @@ class SparkProcessTest {
         assertThat(process.classPath().split(":"))
                 .containsExactly(
                         "/opt/aws.jar", dir + "/spark/conf", dir + "/spark/jars/*", "/etc/hadoop", dir + "/all.jar");
-        assertThat(process.command(List.of("dedup", "x")))
+        List<String> command = process.command(List.of("dedup", "x"), List.of(dir + "/all.jar", "x"));
+        assertThat(command)
                 .containsSubsequence("org.semblance.spark.Driver", "dedup", "x")
-                .noneMatch(word -> word.startsWith("-Xmx"));
+                .noneMatch(word -> word.startsWith("-Xmx") || word.startsWith("-XX:Tiered"));
+        assertThat(process.command(List.of("dedup"), List.of(dir + "/all.jar")))
+                .as("the input is a small file")
+                .contains("-XX:TieredStopAtLevel=1");
     }
 
     @Test
