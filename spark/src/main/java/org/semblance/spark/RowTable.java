@@ -86,12 +86,12 @@ public interface RowTable {
 
     /** A table that was stored in a directory. */
     static RowTable stored(SparkSession spark, Path directory, StructType schema) {
+        JavaRDD<byte[]> stored = Stored.blocks(spark, directory);
+        RowBlocks blocks = new RowBlocks(schema);
         return new RowTable() {
             @Override
             public JavaRDD<Row> rows(String... columns) {
-                RowBlocks blocks = new RowBlocks(schema);
-                return Stored.blocks(spark, directory)
-                        .mapPartitions(some -> Iterators.flatMap(some, block -> blocks.rows(block, columns)));
+                return stored.mapPartitions(some -> Iterators.flatMap(some, block -> blocks.rows(block, columns)));
             }
 
             @Override

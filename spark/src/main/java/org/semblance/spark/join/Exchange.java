@@ -131,7 +131,7 @@ public final class Exchange {
     public static Optional<List<Row>> few(JavaRDD<Row> rows, long most) {
         record Part(long count, List<Row> rows) implements Serializable {}
         if (most <= 0) return Optional.empty();
-        long each = Math.max(1 << 12, most / Math.max(1, rows.getNumPartitions()));
+        long each = most / Math.max(1, rows.getNumPartitions()) + 1;
         List<Part> parts = rows.mapPartitions(some -> {
                     List<Row> first = new ArrayList<>();
                     long count = 0;

@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
+import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
@@ -199,7 +201,8 @@ public record OutputTables(Path directory, String method, List<String> places, P
     }
 
     /**
-     * Streams sorted rows as text to the driver, one partition at a time, so that memory does not depend on their number.
+     * Streams sorted rows as text to the driver, a few partitions at a time, so that memory does not depend on their
+     * number.
      */
     static final class OrderedText {
         private static final int CHUNK = 1 << 19;
@@ -208,6 +211,9 @@ public record OutputTables(Path directory, String method, List<String> places, P
         private static final long PARTITION_ROWS = 1 << 17;
 
         private static final long MAX_PARTITIONS = 1 << 16;
+
+        /** Number of partitions that are formatted at the same time. */
+        private static final int MOST_TOGETHER = 8;
 
         private OrderedText() {}
 
@@ -218,10 +224,14 @@ public record OutputTables(Path directory, String method, List<String> places, P
         }
 
         static void stream(Dataset<Row> sorted, List<Lines> lines, Sink sink) throws IOException {
-            Iterator<byte[][]> chunks = sorted.toJavaRDD()
-                    .mapPartitions(rows -> chunks(rows, lines))
-                    .toLocalIterator();
-            while (chunks.hasNext()) sink.take(chunks.next());
+            JavaRDD<byte[][]> chunks = sorted.toJavaRDD().mapPartitions(rows -> chunks(rows, lines));
+            int parts = chunks.getNumPartitions();
+            int together = Math.clamp(chunks.context().defaultParallelism(), 1, MOST_TOGETHER);
+            for (int from = 0; from < parts; from += together) {
+                int[] some =
+                        IntStream.range(from, Math.min(parts, from + together)).toArray();
+                for (List<byte[][]> part : chunks.collectPartitions(some)) for (byte[][] texts : part) sink.take(texts);
+            }
         }
 
         private static Iterator<byte[][]> chunks(Iterator<Row> rows, List<Lines> lines) {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.sql.Row;
 import org.semblance.columns.LongColumn;
@@ -38,6 +39,9 @@ final class RecordTotals implements Serializable {
     private static final int MOST_HASHES = 1 << 22;
 
     private static final int MOST_SUSPECTS = 1 << 16;
+
+    /** Number of partitions up to which the driver adds their totals. */
+    private static final int MANY_PARTS = 1 << 6;
 
     /** Number of records by the reason why they are not compared. */
     final TreeMap<String, Long> odd = new TreeMap<>();
@@ -67,18 +71,12 @@ final class RecordTotals implements Serializable {
     /** Counts the records of a run; see {@code DocumentRows.SCHEMA}. */
     static RecordTotals of(RowTable records) {
         JavaRDD<Row> rows = columns(records);
-        int most = MOST_HASHES / Math.max(1, rows.getNumPartitions());
-        RecordTotals all = new RecordTotals();
-        List<RecordTotals> some = rows.mapPartitions(
-                        part -> List.of(ofPart(part, most)).iterator())
-                .collect();
-        some.forEach(all::add);
-        if (!all.tooMany)
-            all.hashes = some.stream()
-                    .flatMapToLong(one -> Arrays.stream(one.hashes))
-                    .sorted()
-                    .toArray();
-        return all;
+        int parts = Math.max(1, rows.getNumPartitions());
+        int most = MOST_HASHES / parts;
+        JavaRDD<RecordTotals> some =
+                rows.mapPartitions(part -> List.of(ofPart(part, most)).iterator());
+        if (parts > MANY_PARTS) return some.treeReduce(RecordTotals::and);
+        return rows.getNumPartitions() == 0 ? new RecordTotals() : some.reduce(RecordTotals::and);
     }
 
     private static JavaRDD<Row> columns(RowTable records) {
@@ -123,7 +121,7 @@ final class RecordTotals implements Serializable {
         for (Object pattern : row.getList(7)) matched.set((Integer) pattern);
     }
 
-    private void add(RecordTotals other) {
+    private RecordTotals and(RecordTotals other) {
         records += other.records;
         sizes.add(other.sizes);
         other.odd.forEach((kind, count) -> odd.merge(kind, count, Long::sum));
@@ -134,6 +132,11 @@ final class RecordTotals implements Serializable {
         valued.or(other.valued);
         hasSite |= other.hasSite;
         tooMany |= other.tooMany;
+        hashes = tooMany
+                ? new long[0]
+                : LongStream.concat(Arrays.stream(hashes), Arrays.stream(other.hashes))
+                        .toArray();
+        return this;
     }
 
     /** Number of records that could not be read. */
@@ -146,6 +149,7 @@ final class RecordTotals implements Serializable {
      */
     Optional<RepeatedId> repeatedId(RowTable records) {
         if (tooMany) return slowly(records);
+        Arrays.sort(hashes);
         long[] suspects = suspects();
         if (suspects.length == 0) return Optional.empty();
         if (suspects.length > MOST_SUSPECTS) return slowly(records);

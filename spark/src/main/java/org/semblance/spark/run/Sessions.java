@@ -16,6 +16,11 @@ final class Sessions {
     private static final String PARTITIONS = "spark.sql.shuffle.partitions";
     private static final String JARS = "spark.jars";
     private static final long BYTES_OF_A_PART = 16L << 20;
+
+    /** From so many partitions on they are larger: the number of blocks of a shuffle grows with its square. */
+    private static final long MANY_PARTS = 4_000;
+
+    private static final long BYTES_IF_MANY = 64L << 20;
     private static final long MOST_PARTS = 50_000;
 
     private Sessions() {}
@@ -51,7 +56,8 @@ final class Sessions {
     /** Sets the number of shuffle partitions by the size of the input, unless it is configured. */
     static void tune(SparkSession spark, long bytes) {
         if (spark.sparkContext().getConf().contains(PARTITIONS)) return;
-        long parts = Math.max(2L * spark.sparkContext().defaultParallelism(), bytes / BYTES_OF_A_PART + 1);
+        long few = Math.min(bytes / BYTES_OF_A_PART + 1, MANY_PARTS);
+        long parts = Math.max(2L * spark.sparkContext().defaultParallelism(), Math.max(few, bytes / BYTES_IF_MANY));
         spark.conf().set(PARTITIONS, Long.toString(Math.min(parts, MOST_PARTS)));
     }
 
