@@ -135,23 +135,31 @@ class LauncherTest {
         Path spark = Files.createDirectories(dir.resolve("opt/spark/jars")).getParent();
         Started started = start(
                 Map.of("SPARK_HOME", spark.toString(), "HADOOP_CONF_DIR", "/etc/hadoop"),
-                "dedup", "s3a://bucket/in", "-o", "s3a://bucket/out", "--engine", "spark", "--master", "spark://host:7077",
-                "--conf", "spark.driver.memory=3g");
+                "dedup",
+                "s3a://bucket/in",
+                "-o",
+                "s3a://bucket/out",
+                "--engine",
+                "spark",
+                "--master",
+                "spark://host:7077",
+                "--conf",
+                "spark.driver.memory=3g");
         assertThat(started.maven()).hasSize(1).allMatch(call -> call.contains("-pl spark -am"));
         assertThat(started.java()).hasSize(1);
         assertThat(started.java().getFirst()).contains("-cp " + spark + "/jars/*:/etc/hadoop:", " -Xmx3g ");
         // Settings that the class path and the heap depend on are read by the program first.
         Files.createDirectories(spark.resolve("conf"));
         Files.writeString(spark.resolve("conf/spark-defaults.conf"), "spark.driver.memory 3g\n");
-        Started indirect = start(
-                Map.of("SPARK_HOME", spark.toString()), "dedup", "in.jsonl", "-o", "out", "--engine", "spark");
+        Started indirect =
+                start(Map.of("SPARK_HOME", spark.toString()), "dedup", "in.jsonl", "-o", "out", "--engine", "spark");
         assertThat(indirect.java().getLast()).contains("org.semblance.cli.Main dedup in.jsonl");
     }
 
     @Test
     void storesPutHadoopBeforeTheProgram() throws Exception {
-        Started started =
-                start(Map.of("HADOOP_CONF_DIR", "/etc/hadoop"), "dedup", "s3a://bucket/in.jsonl", "-o", "hdfs://host/out");
+        Started started = start(
+                Map.of("HADOOP_CONF_DIR", "/etc/hadoop"), "dedup", "s3a://bucket/in.jsonl", "-o", "hdfs://host/out");
         assertThat(started.err).contains("fetching Apache Hadoop's client", "fetching Apache Hadoop's support for S3");
         assertThat(started.java().getLast())
                 .containsSubsequence(

@@ -24,7 +24,6 @@ import org.jclouds.blobstore.TransientApiMetadata;
 import org.jclouds.blobstore.domain.StorageMetadata;
 import org.jclouds.blobstore.options.ListContainerOptions;
 
-
 /**
  * Stores on the loopback interface: HDFS with a name node and a data node, and a server of S3's protocol that checks
  * signatures. Each has a configuration directory for {@code HADOOP_CONF_DIR}.
@@ -87,7 +86,8 @@ final class Stores implements AutoCloseable {
     }
 
     byte[] get(String key) throws IOException {
-        try (InputStream in = blobs.getBlobStore().getBlob(BUCKET, key).getPayload().openStream()) {
+        try (InputStream in =
+                blobs.getBlobStore().getBlob(BUCKET, key).getPayload().openStream()) {
             return in.readAllBytes();
         }
     }

@@ -32,7 +32,8 @@ import tools.jackson.databind.JsonNode;
 /** The program, started by its launcher, with inputs and outputs in HDFS and S3, on one machine and on Spark. */
 @Timeout(value = 30, unit = TimeUnit.MINUTES)
 class StoresTest {
-    private static final Path LAUNCHER = Path.of("../semblance").toAbsolutePath().normalize();
+    private static final Path LAUNCHER =
+            Path.of("../semblance").toAbsolutePath().normalize();
     private static final long SEED = 7;
     private static final int DOCUMENTS = 300;
     private static final List<String> OPTIONS = List.of("--max-bad", "0.5", "--max-loss", "1");
@@ -52,7 +53,14 @@ class StoresTest {
         try (FSDataOutputStream out = stores.hdfsFiles().create(new org.apache.hadoop.fs.Path("/in.jsonl"))) {
             Files.copy(in, out);
         }
-        run(stores.settings(), List.of("dedup", in.toString(), "-o", dir.resolve("local").toString()), List.of())
+        run(
+                        stores.settings(),
+                        List.of(
+                                "dedup",
+                                in.toString(),
+                                "-o",
+                                dir.resolve("local").toString()),
+                        List.of())
                 .expect(0);
         expected = Json.file(dir.resolve("local/summary.json")).get("digest");
     }
@@ -78,14 +86,16 @@ class StoresTest {
 
         Set<String> complete = files(store, out);
         assertThat(complete).contains("summary.json", "pairs.tsv", "removed.jsonl");
-        assertThat(Json.parse(new String(read(store, out + "/summary.json"), StandardCharsets.UTF_8)).get("digest"))
+        assertThat(Json.parse(new String(read(store, out + "/summary.json"), StandardCharsets.UTF_8))
+                        .get("digest"))
                 .isEqualTo(expected);
         assertThat(read(store, out + "/pairs.tsv")).isEqualTo(Files.readAllBytes(dir.resolve("local/pairs.tsv")));
         assertThat(files(store, "." + out + ".partial")).isEmpty();
         assertThat(files(store, "." + out + ".spark-stages")).isEmpty();
         // HDFS renames at once; in an object store files appear one by one, and the manifest is the last.
         for (Set<String> then : seen)
-            if (store.equals("hdfs") || then.contains("manifest.tsv")) assertThat(then).containsAll(complete);
+            if (store.equals("hdfs") || then.contains("manifest.tsv"))
+                assertThat(then).containsAll(complete);
     }
 
     private static void watch(String store, String out, AtomicBoolean ended, List<Set<String>> seen) {
@@ -133,7 +143,8 @@ class StoresTest {
         String out = dir.resolve("refused").toString();
         List<String> words = List.of("dedup", "s3a://" + Stores.BUCKET + "/in.jsonl", "-o", out);
         run(stores.wrongSecret(), words, on).complains(1, "s3a://corpus/in.jsonl", "permission denied", "renew them");
-        run(stores.expiredSession(), words, on).complains(1, "s3a://corpus/in.jsonl", "expired", "renew the credentials");
+        run(stores.expiredSession(), words, on)
+                .complains(1, "s3a://corpus/in.jsonl", "expired", "renew the credentials");
         run(stores.settings(), List.of("dedup", "s3a://no-such-bucket/in.jsonl", "-o", out), on)
                 .complains(1, "s3a://no-such-bucket/in.jsonl", "no such bucket", "create it");
         Path in = dir.resolve("in.jsonl");
@@ -165,14 +176,14 @@ class StoresTest {
         Set<String> names = new TreeSet<>();
         if (store.equals("s3a")) {
             for (String key : stores.keys())
-                if (key.startsWith(directory + "/") && !key.endsWith("/")) names.add(key.substring(directory.length() + 1));
+                if (key.startsWith(directory + "/") && !key.endsWith("/"))
+                    names.add(key.substring(directory.length() + 1));
             return names;
         }
         org.apache.hadoop.fs.Path root = new org.apache.hadoop.fs.Path("/" + directory);
         if (!stores.hdfsFiles().exists(root)) return names;
         RemoteIterator<LocatedFileStatus> all = stores.hdfsFiles().listFiles(root, true);
-        while (all.hasNext())
-            names.add(all.next().getPath().toUri().getPath().substring(directory.length() + 2));
+        while (all.hasNext()) names.add(all.next().getPath().toUri().getPath().substring(directory.length() + 2));
         return names;
     }
 

@@ -45,6 +45,9 @@ class YarnTest {
                 MiniYARNCluster yarn = new MiniYARNCluster("yarn", 1, 1, 1)) {
             Configuration settings = new YarnConfiguration(stores.hdfsFiles().getConf());
             settings.set("fs.defaultFS", stores.hdfs());
+            settings.set(
+                    "yarn.resourcemanager.scheduler.class",
+                    "org.apache.hadoop.yarn.server.resourcemanager.scheduler.fifo.FifoScheduler");
             settings.setInt("yarn.scheduler.minimum-allocation-mb", 256);
             settings.setInt("yarn.minicluster.yarn.nodemanager.resource.memory-mb", 6144);
             settings.setBoolean("yarn.nodemanager.vmem-check-enabled", false);
@@ -58,7 +61,15 @@ class YarnTest {
             try (FSDataOutputStream out = stores.hdfsFiles().create(new org.apache.hadoop.fs.Path("/in.jsonl"))) {
                 Files.copy(in, out);
             }
-            run(stores, List.of(ROOT + "/semblance", "dedup", in.toString(), "-o", dir.resolve("local").toString()), List.of());
+            run(
+                    stores,
+                    List.of(
+                            ROOT + "/semblance",
+                            "dedup",
+                            in.toString(),
+                            "-o",
+                            dir.resolve("local").toString()),
+                    List.of());
 
             List<String> conf = new ArrayList<>();
             for (String setting : List.of(
@@ -97,7 +108,8 @@ class YarnTest {
     private void same(Stores stores, String out) throws IOException {
         try (FSDataInputStream in =
                 stores.hdfsFiles().open(new org.apache.hadoop.fs.Path("/" + out + "/summary.json"))) {
-            assertThat(Json.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8)).get("digest"))
+            assertThat(Json.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8))
+                            .get("digest"))
                     .isEqualTo(Json.file(dir.resolve("local/summary.json")).get("digest"));
         }
     }

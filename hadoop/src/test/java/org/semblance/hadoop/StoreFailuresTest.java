@@ -14,17 +14,23 @@ class StoreFailuresTest {
     void aFailureNamesTheStoreAndTheRemedy() {
         IOException refused = new IOException("s3a://b/x: cannot be read", new AccessDeniedException("s3a://b/x"));
         assertThat(StoreFailures.explanation(refused))
-                .hasValueSatisfying(line -> assertThat(line).startsWith("s3a://b/x: permission denied").contains("renew"));
-        ConnectException call = new ConnectException("Call From a/1.2.3.4 to host:8020 failed on connection exception: x");
+                .hasValueSatisfying(line -> assertThat(line)
+                        .startsWith("s3a://b/x: permission denied")
+                        .contains("renew"));
+        ConnectException call =
+                new ConnectException("Call From a/1.2.3.4 to host:8020 failed on connection exception: x");
         assertThat(StoreFailures.explanation(new IllegalStateException(call)))
                 .hasValueSatisfying(line -> assertThat(line).startsWith("hdfs://host:8020: cannot be reached"));
     }
 
     @Test
     void otherFailuresAreNotExplained() {
-        assertThat(StoreFailures.explanation(new AccessDeniedException("/etc/shadow"))).isEmpty();
-        assertThat(StoreFailures.explanation(new FileNotFoundException("hdfs://host/x"))).isEmpty();
-        assertThat(StoreFailures.explanation(new ConnectException("http://host/: refused"))).isEmpty();
+        assertThat(StoreFailures.explanation(new AccessDeniedException("/etc/shadow")))
+                .isEmpty();
+        assertThat(StoreFailures.explanation(new FileNotFoundException("hdfs://host/x")))
+                .isEmpty();
+        assertThat(StoreFailures.explanation(new ConnectException("http://host/: refused")))
+                .isEmpty();
     }
 
     @Test
