@@ -6,6 +6,7 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -43,7 +44,17 @@ final class StoreFailures {
             Matcher called = CALLED.matcher(String.valueOf(failure.getMessage()));
             if (called.find()) return "hdfs://" + called.group(1);
         }
-        return "";
+        return chain.stream()
+                .filter(failure -> failure instanceof UnknownHostException && isOfHadoop(chain))
+                .map(failure -> String.valueOf(failure.getMessage()))
+                .findFirst()
+                .orElse("");
+    }
+
+    private static boolean isOfHadoop(List<Throwable> chain) {
+        return chain.stream()
+                .flatMap(failure -> Arrays.stream(failure.getStackTrace()))
+                .anyMatch(frame -> frame.getClassName().startsWith("org.apache.hadoop."));
     }
 
     private static String reason(Throwable failure) {
