@@ -85,7 +85,7 @@ class StoresTest {
         assertThat(outcome.err).isEmpty();
 
         Set<String> complete = files(store, out);
-        assertThat(complete).contains("summary.json", "pairs.tsv", "removed.jsonl");
+        assertThat(complete).contains("summary.json", "pairs.tsv", "removed.jsonl", "manifest.tsv", "report.html");
         assertThat(Json.parse(new String(read(store, out + "/summary.json"), StandardCharsets.UTF_8))
                         .get("digest"))
                 .isEqualTo(expected);
@@ -116,7 +116,7 @@ class StoresTest {
         List<String> words = List.of("dedup", root(store) + "/in.jsonl", "-o", root(store) + "/resumed");
         Process driver = start(stores.settings(), words, SPARK);
         try (BufferedReader err = driver.errorReader()) {
-            for (String line = ""; !"scores ...".equals(line); line = err.readLine())
+            for (String line = ""; !"members ...".equals(line); line = err.readLine())
                 assertThat(line).as("the driver ended early").isNotNull();
         } finally {
             driver.descendants().forEach(ProcessHandle::destroyForcibly);
