@@ -47,6 +47,9 @@ public interface InputReading {
     final class LocatedPairs {
         private final List<Doc> ends = new ArrayList<>();
 
+        /** Tokens of their texts, as tables state them. */
+        long tokens;
+
         void add(Doc a, Doc b) {
             ends.add(a);
             ends.add(b);
