@@ -98,7 +98,6 @@ final class LabelCommand extends ProgramCommand {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "OUT",
-            converter = LocalPath.class,
             description = "Output directory of the search; the answers go to labels.tsv in it.")
     private @Nullable Path out;
 
@@ -177,6 +176,7 @@ final class LabelCommand extends ProgramCommand {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (out != null) LocalPath.require(out);
         Optional<GroundTruthReader> labels = truth.reader();
         if (budget != null && budget < 1) throw new IllegalArgumentException("--budget must be at least 1: " + budget);
         if (open && (labels.isPresent() || json))

@@ -51,12 +51,7 @@ import picocli.CommandLine.Option;
 final class ServeCommand extends ProgramCommand {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    @Option(
-            names = "--data",
-            paramLabel = "DIR",
-            converter = LocalPath.class,
-            required = true,
-            description = "Directory of the indexes.")
+    @Option(names = "--data", paramLabel = "DIR", required = true, description = "Directory of the indexes.")
     @SuppressWarnings("NullAway.Init")
     private Path data;
 
@@ -132,6 +127,7 @@ final class ServeCommand extends ProgramCommand {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        LocalPath.require(data);
         PrintWriter err = err();
         EventLog journal = new EventLog(line -> tell(err, line), Clock.systemUTC(), logRequests);
         storeLog.setUseParentHandlers(false);

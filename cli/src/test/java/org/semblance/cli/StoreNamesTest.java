@@ -22,7 +22,6 @@ class StoreNamesTest {
         Program.run("verify", "hdfs://h/out").complains(2, "hdfs://h/out" + REMEDY);
         Program.run("dedup", "s3://b/a.jsonl", "-o", out).complains(2, "write s3a:// instead of s3://");
         Program.run("dedup", "ftp://b/a.jsonl", "-o", out).complains(2, "files of ftp: cannot be read; name a local");
-        Program.run("serve", "--data", "hdfs://h/a").complains(2, "is in a store; name a path of this machine");
     }
 
     @Test

@@ -217,7 +217,8 @@ class StoresTest {
     private static Outcome run(Path settings, List<String> words, List<String> engine, List<String> options)
             throws Exception {
         Process process = process(settings, words, engine, options).start();
-        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8)
+                .replaceAll("(?m)^semblance: (building|fetching|preparing).*\\R", ""); // what the launcher does once
         return new Outcome(process.waitFor(), err, words);
     }
 

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 
 /** A command of an index. */
 abstract class IndexSubcommand extends ProgramCommand {
-    @Parameters(index = "0", paramLabel = "DIR", converter = LocalPath.class, description = "Directory of the index.")
+    @Parameters(index = "0", paramLabel = "DIR", description = "Directory of the index.")
     @SuppressWarnings("NullAway.Init")
     Path directory;
 
@@ -27,6 +27,7 @@ abstract class IndexSubcommand extends ProgramCommand {
 
     @Override
     public final Integer call() throws IOException, InterruptedException {
+        LocalPath.require(directory);
         if (directory.toString().equals("-"))
             throw new IllegalArgumentException("an index is not in a directory named -: name another, or use ./-");
         try {

@@ -63,7 +63,6 @@ final class CorpusOptions {
     @Option(
             names = "--prepared",
             paramLabel = "FILE",
-            converter = LocalPath.class,
             description = "File for the prepared corpus. Default: INPUT.relation, next to the first input.")
     private @Nullable Path file;
 
@@ -112,6 +111,7 @@ final class CorpusOptions {
     }
 
     private Plan plan(Map<String, String> given, RunOptions run, Console console, boolean other) throws IOException {
+        if (file != null) LocalPath.require(file);
         if (arguments.contains("-")) {
             throw new IllegalArgumentException("--corpus cannot be standard input (-); write it to a file");
         }

@@ -57,7 +57,6 @@ public final class RelationCommand extends ProgramCommand {
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            converter = LocalPath.class,
             required = true,
             description = "File to write; it appears when it is complete.")
     @SuppressWarnings("NullAway.Init")
@@ -77,6 +76,7 @@ public final class RelationCommand extends ProgramCommand {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        LocalPath.require(out);
         Console console = console(run.quiet, run.json);
         Map<String, String> given = method.given(Set.of("tokens", "normalize", "preprocess", "language"));
         Detector<?> detector = RelationOptions.detector(given, RelationOptions.RELATIONAL);

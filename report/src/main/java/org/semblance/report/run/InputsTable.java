@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -68,6 +69,7 @@ public final class InputsTable {
     public static List<Input> read(Path directory) throws IOException {
         Map<String, List<String[]>> groups = new LinkedHashMap<>();
         List<String> lines = Files.readAllLines(directory.resolve(NAME), StandardCharsets.UTF_8);
+        if (lines.isEmpty()) throw new IOException(NAME + ": the header is missing");
         for (String line : lines.subList(1, lines.size())) {
             String[] cells = line.split("\t", -1);
             if (cells.length != COLUMNS.length) throw new IOException(NAME + ": a row has " + cells.length + " cells");
@@ -91,7 +93,12 @@ public final class InputsTable {
 
     private static InputFile file(Path directory, String[] row) {
         Path path = path(directory, row[6]);
-        FileTime modified = FileTime.from(Instant.parse(row[9]));
+        FileTime modified;
+        try {
+            modified = FileTime.from(Instant.parse(row[9]));
+        } catch (DateTimeParseException e) {
+            throw new IllegalArgumentException(NAME + ": not a time: " + row[9], e);
+        }
         return new InputFile(
                 row[4],
                 row[5],

@@ -116,21 +116,16 @@ final class CertificatesCheck {
     }
 
     /**
-     * The batch of certificates from {@code from}: at least one, and as many as fit by their token counts. Their documents
-     * are needed in the batch.
+     * Adds the certificates from {@code from} to a batch, as many as fit. Their documents are needed in the batch.
      */
-    LocatedPairs scan(int from, int batch, Verification.Room room) {
-        LocatedPairs pairs = new LocatedPairs();
-        long tokens = 0;
+    void scan(int from, int batch, Verification.Room room, LocatedPairs pairs) {
         for (Entry entry : entries.subList(from, entries.size())) {
-            tokens += entry.tokens();
-            boolean full = tokens > room.tokens() || pairs.size() >= room.rows();
-            if (full && pairs.size() > 0) break;
+            if (room.isFull(pairs)) return;
+            pairs.tokens += entry.tokens();
             entry.doc.batch = batch;
             entry.kept.batch = batch;
             pairs.add(entry.doc, entry.kept);
         }
-        return pairs;
     }
 
     /** All documents are needed in one batch; returns how many tokens they have, as the log states it. */

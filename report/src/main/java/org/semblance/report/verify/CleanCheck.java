@@ -81,6 +81,12 @@ public final class CleanCheck implements Closeable {
                 run.cleaned().stream().anyMatch(input -> input.format().layout() == Layout.ARCHIVE);
         List<String> annotations = run.clean() == Clean.ANNOTATED ? RunOutputs.ANNOTATIONS : List.of();
         Copy copy = new Copy(run.directory(), run.cleaned(), run.reading(), annotations);
+        if (inventory.isClean()) {
+            try (CleanCheck clean = new CleanCheck(copy, problems)) {
+                clean.requireNothingElse();
+            }
+            return;
+        }
         try (CleanCheck clean = new CleanCheck(copy, problems);
                 RecordReader records = Sources.reread(known, run.cleaned(), run.reading())) {
             Inventory.Locations documents = inventory.locations();
@@ -429,6 +435,14 @@ public final class CleanCheck implements Closeable {
 
     /** Checks that nothing else is there. */
     public void end() throws IOException {
+        requireNothingElse();
+        String more = folder.holdsMore() ? "clean/" : "";
+        for (CleanFile file : files.values()) if (more.isEmpty() && file.holdsMore()) more = file.name;
+        if (!more.isEmpty()) fail(more, "the clean corpus has records besides the surviving documents, or blank lines");
+    }
+
+    /** Checks that there are no other files of a clean corpus. */
+    private void requireNothingElse() throws IOException {
         Set<String> expected = new HashSet<>();
         for (CleanFile file : files.values()) expected.add(file.name);
         if (run.cleaned().stream().anyMatch(input -> input.format().wholeFiles() && !files.containsKey(input.format())))
@@ -440,9 +454,6 @@ public final class CleanCheck implements Closeable {
                     .sorted()
                     .forEach(name -> problems.add(name + " is not part of the clean corpus"));
         }
-        String more = folder.holdsMore() ? "clean/" : "";
-        for (CleanFile file : files.values()) if (more.isEmpty() && file.holdsMore()) more = file.name;
-        if (!more.isEmpty()) fail(more, "the clean corpus has records besides the surviving documents, or blank lines");
     }
 
     private void fail(String file, String problem) {

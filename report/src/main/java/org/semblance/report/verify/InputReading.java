@@ -25,6 +25,16 @@ public interface InputReading {
     /** Compares pairs of documents. */
     RowFigures figures(LocatedPairs pairs) throws IOException;
 
+    /**
+     * Whether the clean corpus has the records of exactly these documents, unchanged and in input order. False if it has
+     * not, or if only one process can compare it.
+     */
+    boolean isClean(DocumentRuns kept) throws IOException;
+
+    /** Documents at consecutive positions, in input order. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record DocumentRuns(int[] places, long[] starts, int[] counts) {}
+
     /** How many pairs are compared in one pass over the inputs. */
     int mostRows();
 
@@ -36,6 +46,9 @@ public interface InputReading {
     /** Pairs of documents, which are identified by their places in the inputs. */
     final class LocatedPairs {
         private final List<Doc> ends = new ArrayList<>();
+
+        /** Tokens of their texts, as tables state them. */
+        long tokens;
 
         void add(Doc a, Doc b) {
             ends.add(a);

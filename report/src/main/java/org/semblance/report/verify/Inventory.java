@@ -274,6 +274,38 @@ final class Inventory {
         return places;
     }
 
+    /** Whether tasks prove that the clean corpus has the kept documents unchanged; false if this process has to compare. */
+    boolean isClean() throws IOException {
+        if (elsewhere == null || run.clean() != SavedRun.Clean.SURVIVORS) return false;
+        Sources.requireUnchanged(run.inputs());
+        return elsewhere.isClean(kept());
+    }
+
+    /** The documents that the clean corpus has. */
+    private InputReading.DocumentRuns kept() {
+        int end = run.known() + run.cleaned().size();
+        List<InputChunk.Run> kept = new ArrayList<>();
+        List<Doc> removed = new ArrayList<>(named());
+        removed.removeIf(doc -> doc.ordinal < 0 || doc.isKept());
+        removed.sort(Comparator.comparingInt(doc -> doc.ordinal));
+        int next = 0;
+        for (int r = 0; r < runs.size(); r++) {
+            InputChunk.Run all = runs.get(r);
+            int from = 0;
+            for (; next < removed.size() && removed.get(next).ordinal < bases[r] + all.count(); next++) {
+                int gone = removed.get(next).ordinal - bases[r];
+                kept.add(new InputChunk.Run(all.place(), all.start() + from, gone - from));
+                from = gone + 1;
+            }
+            kept.add(new InputChunk.Run(all.place(), all.start() + from, all.count() - from));
+        }
+        kept.removeIf(one -> one.count() == 0 || one.place() < run.known() || one.place() >= end);
+        return new InputReading.DocumentRuns(
+                kept.stream().mapToInt(InputChunk.Run::place).toArray(),
+                kept.stream().mapToLong(InputChunk.Run::start).toArray(),
+                kept.stream().mapToInt(InputChunk.Run::count).toArray());
+    }
+
     /** Number of documents. */
     int documents() {
         return Arrays.stream(byPlace).sum();

@@ -99,20 +99,15 @@ final class PairsCheck implements Closeable {
     /**
      * Reads the rows of the next batch, whose documents are needed together.
      *
-     * @param room what the batch may have, unless it has one row
-     * @return the rows; none if there are no more
+     * @param room what the batch may have
+     * @param pairs takes the rows; none if there are no more
      */
-    LocatedPairs scan(int batch, Verification.Room room) throws IOException {
-        LocatedPairs pairs = new LocatedPairs();
-        long tokens = 0;
-        for (; scanned < rows; scanned++) {
-            boolean full = tokens > room.tokens() || pairs.size() >= room.rows();
-            if (full && pairs.size() > 0) break;
+    void scan(int batch, Verification.Room room, LocatedPairs pairs) throws IOException {
+        for (; scanned < rows && !room.isFull(pairs); scanned++) {
             Row row = next(planned);
-            tokens += need(row, batch);
+            pairs.tokens += need(row, batch);
             pairs.add(inventory.named(row.idA(), false), inventory.named(row.idB(), true));
         }
-        return pairs;
     }
 
     private Row next(PairTable table) throws IOException {

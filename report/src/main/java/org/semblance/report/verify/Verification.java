@@ -131,6 +131,11 @@ public final class Verification {
         static Room of(long tokens) {
             return new Room(tokens, MOST_ROWS);
         }
+
+        /** Whether no more rows fit; there is always room for one. */
+        boolean isFull(LocatedPairs pairs) {
+            return pairs.size() > 0 && (pairs.tokens > tokens || pairs.size() >= rows);
+        }
     }
 
     /** Whether all inputs are as the run read them. */
@@ -250,19 +255,22 @@ public final class Verification {
         return ranked;
     }
 
-    /** Judges as many rows at a time as fit in memory; each batch takes a pass over the inputs. */
+    /** Judges as many rows at a time as fit in memory, pairs and then certificates; each batch takes a pass over the inputs. */
     private void judgeInBatches(@Nullable PairsCheck table, PairSorter sorter)
             throws IOException, InterruptedException {
         int batch = PairsCheck.ALL_AT_ONCE;
-        while (table != null) {
-            LocatedPairs rows = table.scan(++batch, room);
-            if (rows.size() == 0) break;
-            table.judge(rows.size(), inventory.figures(batch, rows), workers, sorter);
-        }
-        for (int from = 0; from < certificates.count(); ) {
-            LocatedPairs rows = certificates.scan(from, ++batch, room);
-            certificates.judge(from, from + rows.size(), inventory.figures(batch, rows));
-            from += rows.size();
+        for (int from = 0; ; ) {
+            LocatedPairs rows = new LocatedPairs();
+            batch++;
+            if (table != null) table.scan(batch, room, rows);
+            int listed = rows.size();
+            certificates.scan(from, batch, room, rows);
+            if (rows.size() == 0) return;
+            Inventory.Figures figures = inventory.figures(batch, rows);
+            if (table != null) table.judge(listed, figures, workers, sorter);
+            int to = from + rows.size() - listed;
+            certificates.judge(from, to, (row, a, b) -> figures.of(listed + row, a, b));
+            from = to;
         }
     }
 

@@ -16,7 +16,9 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
@@ -108,6 +110,53 @@ public final class DocumentReader {
             if (lines)
                 new TextLines(context, some, splitBytes(some)).write(survivors.of(some), intake.reading(), target);
             else StreamedFiles.write(context, some, splitBytes(some), intake, survivors.of(some), target);
+        }
+    }
+
+    /**
+     * The digest of the clean corpus of a format, as {@link #write} writes it without annotations.
+     *
+     * @param kept the records that it has
+     * @param none the digest of no bytes
+     * @return empty for tables, and for lines that Spark's reader does not support
+     */
+    public Optional<ByteDigest> cleanDigest(
+            Format format, Intake intake, Broadcast<KeptRecords> kept, ByteDigest none) {
+        JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+        List<InputPart> some = partsWith(part -> part.format() == format);
+        boolean lines = format.layout() == Format.Layout.LINES;
+        if (some.isEmpty()
+                || format == Format.PARQUET
+                || lines && !some.stream().allMatch(DocumentReader::isText)) return Optional.empty();
+        JavaRDD<ByteDigest> digests = lines
+                ? new TextLines(context, some, splitBytes(some)).digests(kept, none)
+                : StreamedFiles.rows(context, some, splitBytes(some), intake, () -> new JsonDigest(kept.value(), none))
+                        .map(row -> (ByteDigest) row.get(0));
+        return Optional.of(digests.collect().stream().reduce(none, ByteDigest::then));
+    }
+
+    /** A row with the digest of the kept documents as lines of JSON. */
+    private static final class JsonDigest extends RecordRows {
+        private final KeptRecords kept;
+        private @Nullable ByteDigest digest;
+
+        JsonDigest(KeptRecords kept, ByteDigest none) {
+            this.kept = kept;
+            this.digest = none.empty();
+        }
+
+        @Override
+        public void accept(Document document, long position) {
+            if (digest == null || !kept.contains(ordinal(position))) return;
+            byte[] line = CleanCorpus.jsonLine(document);
+            digest.add(line, 0, line.length);
+            digest.add((byte) '\n');
+        }
+
+        @Override
+        protected void end() {
+            if (digest != null) add(RowFactory.create(digest));
+            digest = null;
         }
     }
 

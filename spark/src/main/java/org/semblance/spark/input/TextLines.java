@@ -18,6 +18,7 @@ import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaNewHadoopRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.LineDocuments;
@@ -112,6 +113,27 @@ final class TextLines {
                 },
                 false);
         survivors.write(records, firsts, directory, files.getFirst());
+    }
+
+    /** The digests of the kept lines, each with a line feed, in the order of the partitions. */
+    JavaRDD<ByteDigest> digests(Broadcast<KeptRecords> kept, ByteDigest none) {
+        List<Split> splits = splits();
+        List<InputPart> files = parts;
+        return lines.mapPartitionsWithInputSplit(
+                (InputSplit split, Iterator<Tuple2<LongWritable, Text>> some) -> {
+                    Split current = Split.of(splits, split);
+                    int place = files.get(current.part).place();
+                    ByteDigest digest = none.empty();
+                    KeptRecords wanted = kept.value();
+                    for (long line = current.before + 1; some.hasNext(); line++) {
+                        Text text = some.next()._2();
+                        if (!wanted.contains(Ordinals.of(place, line))) continue;
+                        digest.add(text.getBytes(), 0, text.getLength());
+                        digest.add((byte) '\n');
+                    }
+                    return List.of(digest).iterator();
+                },
+                false);
     }
 
     JavaRDD<Row> rows(Intake intake, RecordRows.Maker maker) {

@@ -1,19 +1,26 @@
 package org.semblance.spark.run;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Serializable;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.zip.GZIPInputStream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.HashPartitioner;
 import org.apache.spark.api.java.JavaPairRDD;
 import org.apache.spark.api.java.JavaRDD;
@@ -22,11 +29,15 @@ import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.document.Document;
+import org.semblance.io.clean.CleanCorpus;
+import org.semblance.io.inputs.FileCompression;
+import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
-import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.parquet.TableRows;
 import org.semblance.io.read.DocumentNaming;
 import org.semblance.pairs.Glob;
 import org.semblance.pairs.Keep;
@@ -35,8 +46,10 @@ import org.semblance.report.saved.SavedRun;
 import org.semblance.report.verify.InputChunk;
 import org.semblance.report.verify.InputReading;
 import org.semblance.spark.Iterators;
+import org.semblance.spark.input.ByteDigest;
 import org.semblance.spark.input.DocumentReader;
 import org.semblance.spark.input.Intake;
+import org.semblance.spark.input.KeptRecords;
 import org.semblance.spark.input.Ordinals;
 import org.semblance.spark.input.RecordRows;
 import org.semblance.spark.join.DocumentPacking;
@@ -123,29 +136,29 @@ final class InputTasks implements InputReading {
 
     /** The rows that are made of all records. Each side of a link is read by itself, as its ids are unique there. */
     private JavaRDD<Row> rows(RecordRows.Maker maker) {
+        return new RunInputs(run.inputs(), 0, run.news())
+                .parts().stream()
+                        .map(part -> new DocumentReader(spark, part.files()).rows(intake(part), maker))
+                        .reduce(JavaRDD::union)
+                        .orElseThrow();
+    }
+
+    private Intake intake(RunInputs.Part part) {
         Set<String> fields = new TreeSet<>();
         for (Keep.Criterion criterion : rules.policy().criteria()) {
             String field = criterion.field();
             if (field != null) fields.add(field);
         }
-        ReadOptions reading = run.reading().withExtraFields(fields);
-        return new RunInputs(run.inputs(), 0, run.news())
-                .parts().stream()
-                        .map(part -> {
-                            DocumentNaming naming = DocumentNaming.among(part.among());
-                            Intake intake = new Intake(
-                                    reading,
-                                    naming.several(),
-                                    naming.fullNames(),
-                                    new DocumentPacking(rules.method),
-                                    rules.minTokens,
-                                    rules.keep,
-                                    rules.dateField,
-                                    rules.protect);
-                            return new DocumentReader(spark, part.files()).rows(intake, maker);
-                        })
-                        .reduce(JavaRDD::union)
-                        .orElseThrow();
+        DocumentNaming naming = DocumentNaming.among(part.among());
+        return new Intake(
+                run.reading().withExtraFields(fields),
+                naming.several(),
+                naming.fullNames(),
+                new DocumentPacking(rules.method),
+                rules.minTokens,
+                rules.keep,
+                rules.dateField,
+                rules.protect);
     }
 
     /** Passes on all elements, of some partitions at a time: the driver limits the size of the results of a job. */
@@ -375,6 +388,67 @@ final class InputTasks implements InputReading {
                 if (a != null && b != null) block.set(row - first, proof.compare(a, b));
             }
             return block;
+        }
+    }
+
+    @Override
+    public boolean isClean(DocumentRuns kept) throws IOException {
+        long[] starts = new long[kept.starts().length];
+        for (int i = 0; i < starts.length; i++) starts[i] = Ordinals.of(kept.places()[i], kept.starts()[i]);
+        RunInputs.Part part = new RunInputs(run.inputs(), run.known(), run.news()).cleanedPart();
+        DocumentReader reader = new DocumentReader(spark, part.files());
+        Set<Format> formats = EnumSet.noneOf(Format.class);
+        run.cleaned().forEach(input -> formats.add(input.format()));
+        ByteDigest none = ByteDigest.random();
+        Broadcast<KeptRecords> records = context().broadcast(new KeptRecords(starts, kept.counts()));
+        try {
+            for (Format format : formats) {
+                java.nio.file.Path directory = run.directory().resolve(CleanCorpus.directory(format));
+                if (!Files.isDirectory(directory)) return false;
+                Optional<ByteDigest> right = reader.cleanDigest(format, intake(part), records, none);
+                Optional<ByteDigest> found = right.isEmpty() ? right : digest(TableRows.parts(directory), none);
+                if (found.isEmpty() || !found.get().isOfSameBytes(right.get())) return false;
+            }
+            return true;
+        } catch (IOException e) {
+            throw e;
+        } catch (Exception e) { // Spark throws what it does not declare
+            throw SparkEngine.unwrapped(e);
+        } finally {
+            records.destroy();
+        }
+    }
+
+    /** The digest of files in this order, unpacked; empty if one of them cannot be read. */
+    private Optional<ByteDigest> digest(List<java.nio.file.Path> files, ByteDigest none) {
+        SerializableConfiguration conf =
+                new SerializableConfiguration(spark.sparkContext().hadoopConfiguration());
+        List<String> names =
+                files.stream().map(file -> new Path(file.toUri()).toString()).toList();
+        if (names.isEmpty()) return Optional.empty();
+        List<List<ByteDigest>> digests = context()
+                .parallelize(names, names.size())
+                .map(name -> digest(new Path(name), conf.value(), none))
+                .collect();
+        ByteDigest all = none;
+        for (List<ByteDigest> one : digests) {
+            if (one.isEmpty()) return Optional.empty();
+            all = all.then(one.getFirst());
+        }
+        return Optional.of(all);
+    }
+
+    private static List<ByteDigest> digest(Path file, Configuration conf, ByteDigest none) {
+        ByteDigest digest = none.empty();
+        FileCompression packing = FileCompression.ofName(file.getName());
+        if (packing != FileCompression.PLAIN && packing != FileCompression.GZIP) return List.of();
+        try (InputStream in = file.getFileSystem(conf).open(file);
+                InputStream unpacked = packing == FileCompression.GZIP ? new GZIPInputStream(in) : in) {
+            byte[] buffer = new byte[1 << 16];
+            for (int n = unpacked.read(buffer); n >= 0; n = unpacked.read(buffer)) digest.add(buffer, 0, n);
+            return List.of(digest);
+        } catch (IOException e) {
+            return List.of();
         }
     }
 }
