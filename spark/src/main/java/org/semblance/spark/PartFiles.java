@@ -20,6 +20,11 @@ public final class PartFiles {
 
     private PartFiles() {}
 
+    /** A path by which Hadoop knows a file; that of a directory ends with a slash in Java. */
+    public static Path path(java.nio.file.Path file) {
+        return new Path(new Path(file.toUri()).toString());
+    }
+
     /** Writes rows in the order of their partitions as {@code part-00000.parquet} and so on. */
     public static void write(Dataset<Row> rows, String directory) {
         rows.write().option(MARKS_SUCCESS, "false").parquet(directory);

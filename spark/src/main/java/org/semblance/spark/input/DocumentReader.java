@@ -7,8 +7,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -41,6 +43,9 @@ public final class DocumentReader {
     private final SparkSession spark;
     private final List<InputPart> parts;
 
+    /** Files of lines that were read before, with their splits. */
+    private final Map<List<InputPart>, TextLines> lines = new HashMap<>();
+
     /** Empty files have no records, unless each file is a document. */
     public DocumentReader(SparkSession spark, List<InputPart> parts) {
         this.spark = spark;
@@ -66,7 +71,7 @@ public final class DocumentReader {
         List<InputPart> tables = partsWith(part -> part.format() == Format.PARQUET);
         List<InputPart> streams = partsWith(part -> !isText(part) && part.format() != Format.PARQUET);
         List<JavaRDD<Row>> rows = new ArrayList<>();
-        if (!lines.isEmpty()) rows.add(new TextLines(context, lines, splitBytes(lines)).rows(intake, maker));
+        if (!lines.isEmpty()) rows.add(lines(lines).rows(intake, maker));
         if (!tables.isEmpty()) rows.add(SparkTableRows.rows(spark, TableKind.of(context, tables), intake, maker));
         if (!streams.isEmpty()) rows.add(StreamedFiles.rows(context, streams, splitBytes(streams), intake, maker));
         return rows.stream().reduce(JavaRDD::union).orElseGet(context::emptyRDD);
@@ -107,8 +112,7 @@ public final class DocumentReader {
             if (some.isEmpty()) continue;
             boolean lines = some.stream().allMatch(DocumentReader::isText);
             String target = directory.apply(CleanCorpus.directory(format));
-            if (lines)
-                new TextLines(context, some, splitBytes(some)).write(survivors.of(some), intake.reading(), target);
+            if (lines) lines(some).write(survivors.of(some), intake.reading(), target);
             else StreamedFiles.write(context, some, splitBytes(some), intake, survivors.of(some), target);
         }
     }
@@ -129,7 +133,7 @@ public final class DocumentReader {
                 || format == Format.PARQUET
                 || lines && !some.stream().allMatch(DocumentReader::isText)) return Optional.empty();
         JavaRDD<ByteDigest> digests = lines
-                ? new TextLines(context, some, splitBytes(some)).digests(kept, none)
+                ? lines(some).digests(kept, none)
                 : StreamedFiles.rows(context, some, splitBytes(some), intake, () -> new JsonDigest(kept.value(), none))
                         .map(row -> (ByteDigest) row.get(0));
         return Optional.of(digests.collect().stream().reduce(none, ByteDigest::then));
@@ -167,6 +171,13 @@ public final class DocumentReader {
         return part.format().layout() == Format.Layout.LINES
                 && part.packing() != FileCompression.ZSTD
                 && part.encoding().isUtf8();
+    }
+
+    private TextLines lines(List<InputPart> some) {
+        return lines.computeIfAbsent(
+                some,
+                files -> new TextLines(
+                        JavaSparkContext.fromSparkContext(spark.sparkContext()), files, splitBytes(files)));
     }
 
     private List<InputPart> partsWith(Predicate<InputPart> wanted) {

@@ -35,6 +35,11 @@ public abstract class RecordRows implements DocumentSink {
         return Ordinals.of(place, position);
     }
 
+    /** Whether a record of the current input is needed; others may be omitted. */
+    protected boolean wants(long position) {
+        return true;
+    }
+
     /** Passes on the row of the current record. */
     protected final void add(Row row) {
         rows.add(row);

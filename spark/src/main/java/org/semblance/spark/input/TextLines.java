@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.LongWritable;
@@ -20,6 +21,8 @@ import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Row;
+import org.apache.spark.util.SerializableConfiguration;
+import org.jspecify.annotations.Nullable;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.LineDocuments;
 import org.semblance.spark.Iterators;
@@ -27,11 +30,12 @@ import scala.Tuple2;
 
 /**
  * Files of lines, split by Hadoop's text reader. The reader provides byte offsets, not line numbers: if a file has
- * several splits, their lines are counted first.
+ * several splits, their line feeds are counted first, once.
  */
 final class TextLines {
     private final List<InputPart> parts;
     private final JavaNewHadoopRDD<LongWritable, Text> lines;
+    private @Nullable List<Split> splits;
 
     TextLines(JavaSparkContext spark, List<InputPart> parts, long splitBytes) {
         this.parts = List.copyOf(parts);
@@ -61,45 +65,73 @@ final class TextLines {
 
     /** The splits by partition. */
     private List<Split> splits() {
-        record Counted(int partition, String path, long start, long lines) implements Serializable {}
+        List<Split> known = splits;
+        if (known == null) {
+            known = counted();
+            splits = known;
+        }
+        return known;
+    }
+
+    /** A line belongs to the split before which it does not begin, and the next split skips it: all but the first skip one. */
+    private List<Split> counted() {
+        record Counted(int partition, String path, long start, long feeds) implements Serializable {}
         boolean unsplit = lines.getNumPartitions() == parts.size();
+        SerializableConfiguration conf =
+                new SerializableConfiguration(lines.context().hadoopConfiguration());
         List<Counted> counted = lines.mapPartitionsWithInputSplit(
-                        (InputSplit split, Iterator<Tuple2<LongWritable, Text>> some) -> {
-                            long count = 0;
-                            for (; !unsplit && some.hasNext(); some.next()) count++;
+                        (InputSplit split, Iterator<Tuple2<LongWritable, Text>> _) -> {
                             FileSplit file = (FileSplit) split;
+                            long feeds = unsplit ? 0 : lineFeeds(file, conf.value());
                             String path = file.getPath().toString();
-                            return List.of(new Counted(TaskContext.getPartitionId(), path, file.getStart(), count))
+                            return List.of(new Counted(TaskContext.getPartitionId(), path, file.getStart(), feeds))
                                     .iterator();
                         },
                         false)
                 .collect();
-        Split[] splits = new Split[counted.size()];
+        Split[] found = new Split[counted.size()];
         String last = "";
         int part = -1;
-        long before = 0;
+        long feeds = 0;
         for (Counted current : counted) {
             if (!current.path.equals(last)) {
                 part++;
-                before = 0;
+                feeds = 0;
             }
-            splits[current.partition] = new Split(part, before, current.path, current.start);
-            before += current.lines;
+            long before = current.start == 0 ? 0 : feeds + 1;
+            found[current.partition] = new Split(part, before, current.path, current.start);
+            feeds += current.feeds;
             last = current.path;
         }
-        return List.of(splits);
+        return List.of(found);
+    }
+
+    private static long lineFeeds(FileSplit split, Configuration conf) throws IOException {
+        byte[] buffer = new byte[1 << 17];
+        long count = 0;
+        try (FSDataInputStream in = split.getPath().getFileSystem(conf).open(split.getPath())) {
+            in.seek(split.getStart());
+            long left = split.getLength();
+            while (left > 0) {
+                int n = in.read(buffer, 0, (int) Math.min(left, buffer.length));
+                if (n < 0) break;
+                for (int i = 0; i < n; i++) if (buffer[i] == '\n') count++;
+                left -= n;
+            }
+        }
+        return count;
     }
 
     /** Writes the records that are not dropped. */
     void write(Survivors survivors, ReadOptions reading, String directory) {
-        List<Split> splits = splits();
+        List<Split> all = splits();
         List<InputPart> files = parts;
-        long[] firsts = splits.stream()
+        long[] firsts = all.stream()
                 .mapToLong(current -> Ordinals.of(files.get(current.part).place(), current.before + 1))
                 .toArray();
         JavaRDD<Survivors.Line> records = lines.mapPartitionsWithInputSplit(
                 (InputSplit split, Iterator<Tuple2<LongWritable, Text>> some) -> {
-                    Split current = Split.of(splits, split);
+                    Split current = Split.of(all, split);
                     InputPart part = files.get(current.part);
                     LineDocuments documents = new LineDocuments(part.file(), reading, false);
                     long[] line = {current.before};
@@ -117,11 +149,11 @@ final class TextLines {
 
     /** The digests of the kept lines, each with a line feed, in the order of the partitions. */
     JavaRDD<ByteDigest> digests(Broadcast<KeptRecords> kept, ByteDigest none) {
-        List<Split> splits = splits();
+        List<Split> all = splits();
         List<InputPart> files = parts;
         return lines.mapPartitionsWithInputSplit(
                 (InputSplit split, Iterator<Tuple2<LongWritable, Text>> some) -> {
-                    Split current = Split.of(splits, split);
+                    Split current = Split.of(all, split);
                     int place = files.get(current.part).place();
                     ByteDigest digest = none.empty();
                     KeptRecords wanted = kept.value();
@@ -137,11 +169,11 @@ final class TextLines {
     }
 
     JavaRDD<Row> rows(Intake intake, RecordRows.Maker maker) {
-        List<Split> splits = splits();
+        List<Split> all = splits();
         List<InputPart> files = parts;
         return lines.mapPartitionsWithInputSplit(
                 (InputSplit split, Iterator<Tuple2<LongWritable, Text>> some) -> {
-                    Split current = Split.of(splits, split);
+                    Split current = Split.of(all, split);
                     InputPart part = files.get(current.part);
                     LineDocuments documents = new LineDocuments(part.file(), intake.reading(), intake.several());
                     RecordRows rows = maker.make().from(part.place());
@@ -149,7 +181,8 @@ final class TextLines {
                     return rows.iterator(() -> {
                         if (!some.hasNext()) return false;
                         Text text = some.next()._2();
-                        documents.read(text.getBytes(), text.getLength(), ++line[0], rows);
+                        line[0]++;
+                        if (rows.wants(line[0])) documents.read(text.getBytes(), text.getLength(), line[0], rows);
                         return true;
                     });
                 },

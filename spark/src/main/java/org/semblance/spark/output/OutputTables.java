@@ -47,7 +47,7 @@ public record OutputTables(Path directory, String method, List<String> places, P
 
     /** The name by which executors know a table of a directory. */
     public static String table(Path directory, String name) {
-        return new org.apache.hadoop.fs.Path(directory.resolve(name).toUri()).toString();
+        return PartFiles.path(directory.resolve(name)).toString();
     }
 
     /** Writes {@code count} pairs, unless they are only counted; returns their digest. */

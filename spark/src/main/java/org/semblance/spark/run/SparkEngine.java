@@ -164,7 +164,7 @@ public final class SparkEngine implements Engine {
     private record Pending(RunDirectory directory, StageDirectory stages) implements PendingOutput {
         static Pending begin(Configuration conf, RunRequest order, Path out) throws IOException {
             StageDirectory stages = new StageDirectory(conf, out, order.engine().work);
-            new org.apache.hadoop.fs.Path(out.toUri()).getFileSystem(conf).setWriteChecksum(false);
+            PartFiles.path(out).getFileSystem(conf).setWriteChecksum(false);
             return new Pending(RunDirectory.begin(out, order.output().overwrite), stages);
         }
 
@@ -265,9 +265,10 @@ public final class SparkEngine implements Engine {
     static RuntimeException unwrapped(Exception failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause())
             if (cause instanceof InputException input) return input;
-        return failure instanceof RuntimeException ours
-                ? ours
-                : new InputException(FAILED + Failures.firstLine(failure), failure);
+        boolean stopped = String.valueOf(failure.getMessage()).contains("SparkContext");
+        if (failure instanceof RuntimeException ours && !stopped) return ours;
+        return new InputException(
+                FAILED + Failures.firstLine(failure) + "; add --conf spark.log.level=WARN to see its log", failure);
     }
 
     private static Map<String, String> cluster(SparkSession spark) {

@@ -2,6 +2,7 @@ package org.semblance.spark.run;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
 import org.semblance.report.run.Manifest;
 import org.semblance.run.Workers;
+import org.semblance.spark.PartFiles;
 
 /** Computes checksums of files by tasks, the small ones in the driver. */
 record SparkHashing(SparkSession spark) implements Manifest.Hashing {
@@ -31,13 +33,16 @@ record SparkHashing(SparkSession spark) implements Manifest.Hashing {
         if (files.isEmpty()) return List.of();
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
         SerializableConfiguration conf = new SerializableConfiguration(context.hadoopConfiguration());
-        List<String> names = files.stream()
-                .map(file -> new org.apache.hadoop.fs.Path(file.toUri()).toString())
-                .toList();
+        List<String> names =
+                files.stream().map(file -> PartFiles.path(file).toString()).toList();
         return context.parallelize(names, names.size())
                 .map(name -> {
                     org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(name);
-                    try (InputStream in = file.getFileSystem(conf.value()).open(file)) {
+                    URI uri = file.toUri();
+                    boolean local = "file".equals(uri.getScheme());
+                    try (InputStream in = local // without Hadoop's checksums
+                            ? Files.newInputStream(Path.of(uri.getPath()))
+                            : file.getFileSystem(conf.value()).open(file)) {
                         return Manifest.Entry.of(in);
                     }
                 })

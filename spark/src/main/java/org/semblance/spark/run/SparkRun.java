@@ -17,9 +17,11 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -29,6 +31,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
+import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
 import org.semblance.Semblance;
 import org.semblance.cli.engine.RunRequest;
@@ -89,6 +92,10 @@ final class SparkRun {
     private final Map<Integer, Long> counted = new HashMap<>();
 
     private final RunCounters figures = new RunCounters();
+    private final Map<RunInputs.Part, DocumentReader> readers = new HashMap<>();
+
+    /** All records, once they are read. */
+    private @Nullable RowTable read;
 
     SparkRun(
             SparkSession spark,
@@ -126,6 +133,7 @@ final class SparkRun {
         DocumentReader reader = reader(inputs.cleanedPart());
         if (order.groups() && order.policy().action() != Action.REPORT) reader.requireClean(isAnnotated());
         RowTable records = stages.table("read", DocumentReader.schema(), this::records);
+        read = records;
         stages.run("check", () -> check(records));
         JoinTables everywhere = join.join(records, figures.documents, stages);
         JoinTables joined = order.scope() == Scope.ALL
@@ -256,11 +264,20 @@ final class SparkRun {
             throws IOException {
         Broadcast<Map<String, Boolean>> wanted =
                 JavaSparkContext.fromSparkContext(spark.sparkContext()).broadcast(new HashMap<>(ids));
-        HashMap<Integer, Set<Long>> positions = new HashMap<>(rejected);
+        LongStream.Builder ordinals = LongStream.builder();
+        Objects.requireNonNull(read)
+                .rows("ordinal", "id")
+                .filter(row -> !row.isNullAt(1) && wanted.value().containsKey(row.getString(1)))
+                .map(row -> row.getLong(0))
+                .collect()
+                .forEach(ordinals::add);
+        rejected.forEach((place, positions) -> positions.forEach(p -> ordinals.add(Ordinals.of(place, p))));
+        Broadcast<long[]> records = JavaSparkContext.fromSparkContext(spark.sparkContext())
+                .broadcast(ordinals.build().sorted().distinct().toArray());
         List<Row> found = new ArrayList<>();
         for (RunInputs.Part part : inputs.parts())
             found.addAll(reader(part)
-                    .rows(intake(part), () -> new WantedTexts(wanted.value(), positions))
+                    .rows(intake(part), () -> new WantedTexts(wanted.value(), records.value()))
                     .collect());
         found.sort(Comparator.comparingLong(row -> row.getLong(0)));
         boolean more = true;
@@ -271,24 +288,28 @@ final class SparkRun {
             more = taker.take(document, Ordinals.place(ordinal), Ordinals.position(ordinal));
         }
         wanted.destroy();
+        records.destroy();
     }
 
-    /** Rows {@code ordinal, id, url, text} of the documents that a report shows. */
+    /** Rows {@code ordinal, id, url, text} of the documents that a report shows; some without their text. */
     private static final class WantedTexts extends RecordRows {
         private final Map<String, Boolean> ids;
-        private final Map<Integer, Set<Long>> rejected;
+        private final long[] ordinals;
 
-        WantedTexts(Map<String, Boolean> ids, Map<Integer, Set<Long>> rejected) {
+        WantedTexts(Map<String, Boolean> ids, long[] ordinals) {
             this.ids = ids;
-            this.rejected = rejected;
+            this.ordinals = ordinals;
+        }
+
+        @Override
+        protected boolean wants(long position) {
+            return Arrays.binarySearch(ordinals, ordinal(position)) >= 0;
         }
 
         @Override
         public void accept(Document document, long position) {
-            Boolean wanted = ids.get(document.id());
-            boolean shown = rejected.getOrDefault(place(), Set.of()).contains(position);
-            if (wanted == null && !shown) return;
-            String text = shown || Boolean.TRUE.equals(wanted) ? document.text() : "";
+            if (!wants(position)) return;
+            String text = Boolean.FALSE.equals(ids.get(document.id())) ? "" : document.text();
             add(RowFactory.create(ordinal(position), document.id(), document.url(), text));
         }
     }
@@ -386,7 +407,7 @@ final class SparkRun {
     }
 
     private DocumentReader reader(RunInputs.Part part) {
-        return new DocumentReader(spark, part.files());
+        return readers.computeIfAbsent(part, some -> new DocumentReader(spark, some.files()));
     }
 
     /** One row per record. */

@@ -9,6 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.semblance.spark.PartFiles;
 
 /** The hidden directory in which the finished stages of a run are kept until its output is complete. */
 final class StageDirectory {
@@ -22,7 +23,7 @@ final class StageDirectory {
      * @param work the directory that contains this one; empty for that of the output
      */
     StageDirectory(Configuration conf, java.nio.file.Path out, String work) throws IOException {
-        Path target = new Path(out.toAbsolutePath().normalize().toUri());
+        Path target = PartFiles.path(out.toAbsolutePath().normalize());
         Path home = work.isEmpty() ? target.getParent() : new Path(work);
         this.files = home.getFileSystem(conf);
         this.stages = files.makeQualified(new Path(home, "." + target.getName() + ".spark-stages"));

@@ -36,6 +36,15 @@ class StageDirectoryTest {
         assertThat(other).exists();
     }
 
+    /** A run that is replaced has its stages next to it, not in it. */
+    @Test
+    void stagesAreNextToAnEarlierRun() throws IOException {
+        Files.createDirectory(dir.resolve("my out"));
+        directory("").open(OPTIONS, false);
+        assertThat(dir.resolve(".my out.spark-stages/options.tsv")).exists();
+        assertThat(dir.resolve("my out")).isEmptyDirectory();
+    }
+
     @Test
     void stagesAreReusedForTheSameInputsInTheSameOrder() throws IOException {
         directory("").open(OPTIONS, false);
