@@ -7,10 +7,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
-import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
@@ -127,8 +125,8 @@ final class HadoopProvider extends FileSystemProvider {
             case org.apache.hadoop.fs.FileAlreadyExistsException e -> because(e, new FileAlreadyExistsException(name));
             case ParentNotDirectoryException e -> because(e, new NotDirectoryException(name));
             case PathIsNotEmptyDirectoryException e -> because(e, new DirectoryNotEmptyException(name));
-            case AccessControlException e -> because(e, new AccessDeniedException(name, null, reason(e)));
-            case AccessDeniedException e -> because(e, new AccessDeniedException(name, null, reason(e)));
+            case AccessControlException e -> because(e, new AccessDeniedException(name, null, StoreFailures.reason(e)));
+            case AccessDeniedException e -> because(e, new AccessDeniedException(name, null, StoreFailures.reason(e)));
             case FileSystemException e -> e;
             default -> failure(path, failure);
         };
@@ -140,32 +138,9 @@ final class HadoopProvider extends FileSystemProvider {
     }
 
     private static FileSystemException failure(HadoopPath path, Exception failure) {
-        FileSystemException named = new FileSystemException(path.toString(), null, reason(failure));
+        FileSystemException named = new FileSystemException(path.toString(), null, StoreFailures.reason(failure));
         named.initCause(failure);
         return named;
-    }
-
-    /** One line, with the remedy for what often goes wrong; the classes of stores are not on this class path. */
-    private static String reason(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            String name = cause.getClass().getSimpleName();
-            String message = String.valueOf(cause.getMessage());
-            if (name.equals("NoSuchBucketException") || name.equals("UnknownStoreException"))
-                return "the bucket does not exist; create it, or check its name";
-            if (message.contains("ExpiredToken")) return "the credentials have expired; renew them";
-            if (name.equals("NoAuthWithAWSException") || message.contains("Unable to load credentials"))
-                return "there are no credentials; set them in the environment or in HADOOP_CONF_DIR";
-            if (message.contains("Status Code: 400"))
-                return "the store refused the request (Bad Request); the credentials may have expired: renew them";
-            if (message.contains("Status Code: 403")) return "the store refused the credentials; check them";
-            if (cause instanceof UnknownHostException)
-                return "unknown host " + cause.getMessage() + "; check the address, or set HADOOP_CONF_DIR";
-            if (cause instanceof ConnectException) return "the server does not answer; check the address";
-        }
-        String message = failure.getMessage();
-        return message == null || message.isBlank()
-                ? failure.getClass().getSimpleName()
-                : message.lines().findFirst().orElse("").strip();
     }
 
     FileStatus status(HadoopPath path) throws IOException {

@@ -23,15 +23,31 @@ final class StoreFailures {
     private StoreFailures() {}
 
     static Optional<String> explanation(Throwable failure) {
+        List<Throwable> chain = chain(failure);
+        String store = store(chain);
+        return store.isEmpty() ? Optional.empty() : known(chain).map(reason -> store + ": " + reason);
+    }
+
+    /** What failed, without the store: with the remedy if it is known, else in the words of the failure. */
+    static String reason(Throwable failure) {
+        String message = failure.getMessage();
+        return known(chain(failure))
+                .orElseGet(() -> message == null || message.isBlank()
+                        ? failure.getClass().getSimpleName()
+                        : message.lines().findFirst().orElse("").strip());
+    }
+
+    private static List<Throwable> chain(Throwable failure) {
         List<Throwable> chain = new ArrayList<>();
         for (Throwable at = failure; at != null && chain.size() < MOST_CAUSES; at = at.getCause()) chain.add(at);
-        String store = store(chain);
-        if (store.isEmpty()) return Optional.empty();
+        return chain;
+    }
+
+    private static Optional<String> known(List<Throwable> chain) {
         return chain.stream()
-                .map(StoreFailures::reason)
+                .map(StoreFailures::known)
                 .filter(reason -> !reason.isEmpty())
-                .findFirst()
-                .map(reason -> store + ": " + reason);
+                .findFirst();
     }
 
     /** The name in a store that the failures mention; empty if there is none. */
@@ -57,9 +73,9 @@ final class StoreFailures {
                 .anyMatch(frame -> frame.getClassName().startsWith("org.apache.hadoop."));
     }
 
-    private static String reason(Throwable failure) {
+    private static String known(Throwable failure) {
         return switch (failure.getClass().getSimpleName()) {
-            case "UnknownStoreException" -> "there is no such bucket: create it, or correct its name";
+            case "UnknownStoreException", "NoSuchBucketException" -> "there is no such bucket: create it, or correct its name";
             case "AWSBadRequestException" ->
                 "the store refuses the request, as it does if a session has expired or the region is another one: renew the"
                         + " credentials, or set fs.s3a.endpoint.region in core-site.xml of HADOOP_CONF_DIR";

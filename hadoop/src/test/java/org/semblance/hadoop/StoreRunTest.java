@@ -216,6 +216,8 @@ class StoreRunTest {
             Program.run(at(store, line)).complains(2, "is in a store; name a path of this machine");
         Program.run("dedup", "bucket://nowhere/a.jsonl", "-o", store + "/y").complains(1, "does not exist");
         Program.run("dedup", "bucket://nowhere/*.jsonl", "-o", store + "/y").complains(1, "does not exist");
+        Program.run("dedup", store + "/news.jsonl", "--against", "bucket://nowhere/out", "-o", store + "/y")
+                .complains(1, "bucket://nowhere/out: cannot be read: bucket");
         Program.run("verify", "bucket://nowhere/out").complains(1, "does not exist");
         Program.run("dedup", store + "/news.jsonl", "-o", "bucket://nowhere/out")
                 .complains(1, "does not exist");
