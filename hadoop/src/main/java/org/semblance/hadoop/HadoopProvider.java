@@ -99,14 +99,14 @@ final class HadoopProvider extends FileSystemProvider {
         return getFileSystem(uri).getPath(uri.getPath());
     }
 
-    private interface Query<T> {
+    private interface Operation<T> {
         T run(FileSystem files, org.apache.hadoop.fs.Path path) throws IOException;
     }
 
-    private static <T> T ask(HadoopPath path, Query<T> query) throws IOException {
+    private static <T> T call(HadoopPath path, Operation<T> operation) throws IOException {
         try {
             org.apache.hadoop.fs.Path real = path.real();
-            return query.run(real.getFileSystem(HadoopStores.settings()), real);
+            return operation.run(real.getFileSystem(HadoopStores.settings()), real);
         } catch (IOException e) {
             throw named(path, e);
         } catch (IllegalArgumentException e) { // an unknown host, a name that the store does not allow
@@ -145,11 +145,11 @@ final class HadoopProvider extends FileSystemProvider {
 
     FileStatus status(HadoopPath path) throws IOException {
         FileStatus listed = path.takeListed();
-        return listed != null ? listed : ask(path, FileSystem::getFileStatus);
+        return listed != null ? listed : call(path, FileSystem::getFileStatus);
     }
 
     FsStatus space(HadoopFileSystem store) throws IOException {
-        return ask(store.getPath("/"), FileSystem::getStatus);
+        return call(store.getPath("/"), FileSystem::getStatus);
     }
 
     /** The status, or null if there is nothing of that name. */
@@ -166,7 +166,7 @@ final class HadoopProvider extends FileSystemProvider {
         for (OpenOption option : options)
             if (option != StandardOpenOption.READ && !(option instanceof LinkOption))
                 throw new UnsupportedOperationException("cannot be read with " + option);
-        return new BufferedInputStream(ask(HadoopPath.of(path), FileSystem::open), BUFFER);
+        return new BufferedInputStream(call(HadoopPath.of(path), FileSystem::open), BUFFER);
     }
 
     @Override
@@ -187,10 +187,10 @@ final class HadoopProvider extends FileSystemProvider {
             FileStatus found = found(path);
             if (found == null && !options.contains(StandardOpenOption.CREATE))
                 throw new NoSuchFileException(path.toString());
-            if (append && found != null) return ask(path, FileSystem::append);
+            if (append && found != null) return call(path, FileSystem::append);
             if (!truncates && found != null && found.getLen() > 0) throw unsupported(path);
         }
-        return ask(
+        return call(
                 path,
                 (files, real) -> files.createFile(real)
                         .overwrite(!fresh)
@@ -207,7 +207,7 @@ final class HadoopProvider extends FileSystemProvider {
 
     boolean createExclusively(HadoopPath path, byte[] content) throws IOException {
         try {
-            ask(path, (files, real) -> {
+            call(path, (files, real) -> {
                 FSDataOutputStreamBuilder<?, ?> file =
                         files.createFile(real).overwrite(false).recursive();
                 file.opt(Options.CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE, true);
@@ -241,14 +241,14 @@ final class HadoopProvider extends FileSystemProvider {
         if (writes) return new HadoopChannel.Writing(ours, create(ours, options));
         FileStatus status = status(ours);
         if (status.isDirectory()) throw new FileSystemException(path.toString(), null, "is a directory");
-        return new HadoopChannel.Reading(ours, ask(ours, FileSystem::open), status.getLen());
+        return new HadoopChannel.Reading(ours, call(ours, FileSystem::open), status.getLen());
     }
 
     @Override
     public DirectoryStream<Path> newDirectoryStream(Path directory, DirectoryStream.Filter<? super Path> filter)
             throws IOException {
         HadoopPath parent = HadoopPath.of(directory);
-        return new Listing(parent, ask(parent, FileSystem::listStatusIterator), filter);
+        return new Listing(parent, call(parent, FileSystem::listStatusIterator), filter);
     }
 
     /** The entries of a directory; the remote listing continues while they are read. */
@@ -316,7 +316,7 @@ final class HadoopProvider extends FileSystemProvider {
     }
 
     SortedMap<Path, BasicFileAttributes> filesBelow(HadoopPath directory) throws IOException {
-        return ask(directory, (files, real) -> {
+        return call(directory, (files, real) -> {
             SortedMap<Path, BasicFileAttributes> found = new TreeMap<>();
             RemoteIterator<LocatedFileStatus> walk = files.listFiles(real, true);
             while (walk.hasNext()) {
@@ -325,7 +325,7 @@ final class HadoopProvider extends FileSystemProvider {
                         directory
                                 .getFileSystem()
                                 .getPath(status.getPath().toUri().getPath()),
-                        new Facts(status));
+                        new Attributes(status));
             }
             return found;
         });
@@ -335,20 +335,20 @@ final class HadoopProvider extends FileSystemProvider {
     public void createDirectory(Path directory, FileAttribute<?>... attributes) throws IOException {
         HadoopPath path = HadoopPath.of(directory);
         if (found(path) != null) throw new FileAlreadyExistsException(directory.toString());
-        if (!ask(path, FileSystem::mkdirs)) throw failure(path, new IOException("cannot be created"));
+        if (!call(path, FileSystem::mkdirs)) throw failure(path, new IOException("cannot be created"));
     }
 
     @Override
     public void delete(Path path) throws IOException {
         HadoopPath ours = HadoopPath.of(path);
         FileStatus status = status(ours);
-        if (status.isDirectory() && ask(ours, FileSystem::listStatusIterator).hasNext())
+        if (status.isDirectory() && call(ours, FileSystem::listStatusIterator).hasNext())
             throw new DirectoryNotEmptyException(path.toString());
-        if (!ask(ours, (files, real) -> files.delete(real, false))) throw new NoSuchFileException(path.toString());
+        if (!call(ours, (files, real) -> files.delete(real, false))) throw new NoSuchFileException(path.toString());
     }
 
     void deleteTree(HadoopPath directory) throws IOException {
-        boolean _ = ask(directory, (files, real) -> files.delete(real, true)); // false: nothing was there
+        boolean _ = call(directory, (files, real) -> files.delete(real, true)); // false: nothing was there
     }
 
     @Override
@@ -384,7 +384,7 @@ final class HadoopProvider extends FileSystemProvider {
         boolean replaces = Arrays.asList(options).contains(StandardCopyOption.REPLACE_EXISTING);
         if (from.getFileSystem().renamesAtomically()) {
             Options.Rename how = replaces ? Options.Rename.OVERWRITE : Options.Rename.NONE;
-            ask(from, (files, real) -> {
+            call(from, (files, real) -> {
                 FileContext.getFileContext(real.toUri(), HadoopStores.settings())
                         .rename(real, to.real(), how);
                 return true;
@@ -393,7 +393,7 @@ final class HadoopProvider extends FileSystemProvider {
         }
         status(from);
         prepare(to, replaces);
-        if (!ask(from, (files, real) -> files.rename(real, to.real())))
+        if (!call(from, (files, real) -> files.rename(real, to.real())))
             throw failure(from, new IOException("cannot be renamed to " + to));
     }
 
@@ -421,7 +421,7 @@ final class HadoopProvider extends FileSystemProvider {
     }
 
     /** What a store says about a file. */
-    private record Facts(FileStatus status) implements BasicFileAttributes {
+    private record Attributes(FileStatus status) implements BasicFileAttributes {
         @Override
         public FileTime lastModifiedTime() {
             return FileTime.fromMillis(status.getModificationTime());
@@ -472,7 +472,7 @@ final class HadoopProvider extends FileSystemProvider {
     public <A extends BasicFileAttributes> A readAttributes(Path path, Class<A> type, LinkOption... options)
             throws IOException {
         if (type != BasicFileAttributes.class) throw new UnsupportedOperationException(type.getName());
-        return type.cast(new Facts(status(HadoopPath.of(path))));
+        return type.cast(new Attributes(status(HadoopPath.of(path))));
     }
 
     @Override
@@ -509,7 +509,7 @@ final class HadoopProvider extends FileSystemProvider {
             public void setTimes(@Nullable FileTime modified, @Nullable FileTime accessed, @Nullable FileTime created)
                     throws IOException {
                 if (modified == null) return;
-                ask(HadoopPath.of(path), (files, real) -> {
+                call(HadoopPath.of(path), (files, real) -> {
                     files.setTimes(real, modified.toMillis(), -1);
                     return true;
                 });

@@ -28,6 +28,18 @@ class StoreFailuresTest {
                 .hasValueSatisfying(line -> assertThat(line).startsWith("hdfs://host:8020: cannot be reached"));
     }
 
+    private static final class NoAuthWithAWSException extends IOException {}
+
+    /** A store refuses an access without credentials, too; the remedy is another one. */
+    @Test
+    void missingCredentialsAreNotWrongOnes() {
+        AccessDeniedException refused = new AccessDeniedException("s3a://b/x", null, "no provider");
+        refused.initCause(new NoAuthWithAWSException());
+        IOException input = new IOException("s3a://b/x: permission denied", refused);
+        assertThat(StoreFailures.explanation(input)).hasValueSatisfying(line -> assertThat(line)
+                .startsWith("s3a://b/x: no credentials"));
+    }
+
     /** Also where a problem is listed with others, as by verify. */
     @Test
     void anInputNamesTheRemedy() {
