@@ -38,6 +38,7 @@ class LauncherTest {
               touch "$REPOSITORY/$name/1/$name-1.jar"
               echo "$REPOSITORY/$name/1/$name-1.jar" >"$to"
             else
+              [ -z "$EDITED" ] || { sleep 0.1 && touch "$EDITED"; }
               mkdir -p cli/target/dist/lib hadoop/target spark/target
               touch cli/target/dist/semblance.jar hadoop/target/semblance-hadoop.jar spark/target/semblance-spark-all.jar
             fi
@@ -269,6 +270,14 @@ class LauncherTest {
         Started built = run(broken, "dedup", "in.jsonl", "-o", "out");
         assertThat(built.code).isEqualTo(1);
         assertThat(built.err).contains("the build failed; the whole log is in " + home + "/.build.log");
+    }
+
+    @Test
+    void whatChangesDuringABuildIsBuiltTheNextTime() throws Exception {
+        Path source = Files.writeString(home.resolve("core/src/main/A.java"), "");
+        assertThat(start(Map.of("EDITED", source.toString()), "methods").maven()).hasSize(1);
+        assertThat(start(Map.of(), "methods").maven()).hasSize(1);
+        assertThat(start(Map.of(), "methods").maven()).isEmpty();
     }
 
     /** The names of jars that the program has itself are matched, not any part of a path. */
