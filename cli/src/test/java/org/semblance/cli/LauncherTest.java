@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ class LauncherTest {
     private static final String MAVEN = """
             #!/bin/bash
             echo "mvn $*" >>"$CALLS"
+            [ -z "$BROKEN" ] || { echo "JAVA_HOME is not right"; exit 1; }
             for word in "$@"; do
               case "$word" in
                 -o) offline=1 ;;
@@ -36,6 +38,7 @@ class LauncherTest {
               touch "$REPOSITORY/$name/1/$name-1.jar"
               echo "$REPOSITORY/$name/1/$name-1.jar" >"$to"
             else
+              [ -z "$EDITED" ] || { sleep 0.1 && touch "$EDITED"; }
               mkdir -p cli/target/dist/lib hadoop/target spark/target
               touch cli/target/dist/semblance.jar hadoop/target/semblance-hadoop.jar spark/target/semblance-spark-all.jar
             fi
@@ -52,7 +55,7 @@ class LauncherTest {
 
     private Path home;
 
-    private record Started(String err, List<String> calls) {
+    private record Started(int code, String err, List<String> calls) {
         /** The calls of Java that do not create a start-up cache. */
         List<String> java() {
             return calls.stream()
@@ -92,11 +95,30 @@ class LauncherTest {
     }
 
     private Started start(Map<String, String> environment, String... words) throws Exception {
+        Started started = run(environment, words);
+        assertThat(started.code).as(started.err).isZero();
+        return started;
+    }
+
+    private Started run(Map<String, String> environment, String... words) throws Exception {
         Path calls = Files.writeString(dir.resolve("calls"), "");
+        Process started = process(environment, calls, words).start();
+        String err = new String(started.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        return new Started(started.waitFor(), err, Files.readAllLines(calls));
+    }
+
+    private ProcessBuilder process(Map<String, String> environment, Path calls, String... words) {
         List<String> command = new ArrayList<>(List.of(home.resolve("semblance").toString()));
         command.addAll(List.of(words));
         ProcessBuilder process = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
-        Stream.of("SPARK_HOME", "SPARK_CONF_DIR", "HADOOP_CONF_DIR", "YARN_CONF_DIR", "SEMBLANCE_METHODS")
+        process.directory(dir.toFile());
+        Stream.of(
+                        "SPARK_HOME",
+                        "SPARK_CONF_DIR",
+                        "HADOOP_CONF_DIR",
+                        "YARN_CONF_DIR",
+                        "SEMBLANCE_METHODS",
+                        "SEMBLANCE_SPARK_JAR")
                 .forEach(process.environment()::remove);
         process.environment()
                 .putAll(Map.of(
@@ -105,10 +127,7 @@ class LauncherTest {
                         "JAVA_HOME", dir.resolve("jdk").toString(),
                         "PATH", dir.resolve("bin") + ":" + System.getenv("PATH")));
         process.environment().putAll(environment);
-        Process started = process.start();
-        String err = new String(started.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(started.waitFor()).as(err).isZero();
-        return new Started(err, Files.readAllLines(calls));
+        return process;
     }
 
     @Test
@@ -178,5 +197,118 @@ class LauncherTest {
         assertThat(started.maven()).hasSize(1).allMatch(call -> call.contains("-pl cli -am"));
         Started web = start(Map.of(), "query", "http://host:8080/x", "--key=https://host/y");
         assertThat(web.maven()).isEmpty();
+    }
+
+    @Test
+    void aRunWithInputsInAStoreNeedsHadoop() throws Exception {
+        Path out = Files.createDirectories(dir.resolve("my out"));
+        Files.writeString(out.resolve("inputs.tsv"), "input\tname\n1\t/data/a.jsonl\n");
+        assertThat(start(Map.of(), "verify", "my out").err).doesNotContain("fetching");
+        Files.writeString(out.resolve("inputs.tsv"), "input\tname\n1\ts3a://bucket/a.jsonl\n");
+        assertThat(start(Map.of(), "link", "b.jsonl", "--against=my out").err)
+                .contains("fetching Apache Hadoop's client", "fetching Apache Hadoop's support for S3");
+        assertThat(start(Map.of(), "verify", "my out").java().getLast())
+                .contains("hadoop-client-api-1.jar", "hadoop-aws-1.jar");
+    }
+
+    @Test
+    void namesInStores() throws Exception {
+        start(Map.of(), "methods"); // builds
+        for (String[] words : List.<String[]>of(
+                new String[] {"explain", "out", "ftp://host/page"},
+                new String[] {"query", "A text with hdfs://names", "--corpus", "in.jsonl"},
+                new String[] {"dedup", "in.jsonl", "--set", "weights=hdfs://names", "-o", "out"},
+                new String[] {"dedup", "-o", "out", "--", "--engine", "spark"})) {
+            assertThat(start(Map.of(), words).maven())
+                    .as(String.join(" ", words))
+                    .isEmpty();
+        }
+        for (String name : List.of("hdfs:/in", "HDFS://host/in", "-ohdfs://host/out", "--against=hdfs://host/in"))
+            assertThat(start(Map.of(), "dedup", name).java().getLast()).as(name).contains("hadoop-client-api-1.jar");
+    }
+
+    @Test
+    void settingsAreWhole() throws Exception {
+        String[] words = {
+            "dedup", "a b.jsonl", "-o", "new\nline", "--engine=spark", "--conf", "spark.x=1 spark.driver.memory=9g"
+        };
+        assertThat(String.join(" ", start(Map.of(), words).calls))
+                .contains("Driver dedup a b.jsonl")
+                .doesNotContain("Xmx9g");
+    }
+
+    @Test
+    void aJarOfTheUserIsNotBuilt() throws Exception {
+        Path jar = dir.resolve("own.jar");
+        Map<String, String> environment = Map.of("SEMBLANCE_SPARK_JAR", jar.toString());
+        Started missing = run(environment, "dedup", "in.jsonl", "-o", "out", "--engine", "spark");
+        assertThat(missing.code).isEqualTo(1);
+        assertThat(missing.err).contains("SEMBLANCE_SPARK_JAR names no file: " + jar);
+        assertThat(jar).doesNotExist();
+        Files.writeString(jar, "");
+        FileTime old = FileTime.fromMillis(0);
+        Files.setLastModifiedTime(jar, old);
+        Started started = start(environment, "dedup", "in.jsonl", "-o", "out", "--engine", "spark");
+        assertThat(started.maven()).noneMatch(call -> call.contains("-pl spark"));
+        assertThat(started.java().getFirst()).contains(":" + jar + " ");
+        assertThat(Files.getLastModifiedTime(jar)).isEqualTo(old);
+    }
+
+    @Test
+    void aDirectoryWithoutSparkIsReportedByTheProgram() throws Exception {
+        Started started =
+                start(Map.of("SPARK_HOME", dir.toString()), "dedup", "in.jsonl", "-o", "out", "--engine", "spark");
+        assertThat(started.java().getLast()).contains("org.semblance.cli.Main dedup");
+    }
+
+    @Test
+    void aMavenThatFailsIsReported() throws Exception {
+        Map<String, String> broken = Map.of("BROKEN", "yes");
+        Started fetched = run(broken, "dedup", "in.jsonl", "-o", "out", "--engine", "spark");
+        assertThat(fetched.code).isEqualTo(1);
+        assertThat(fetched.err).contains("JAVA_HOME is not right", "could not fetch Apache Spark", "or set SPARK_HOME");
+        Started built = run(broken, "dedup", "in.jsonl", "-o", "out");
+        assertThat(built.code).isEqualTo(1);
+        assertThat(built.err).contains("the build failed; the whole log is in " + home + "/.build.log");
+    }
+
+    @Test
+    void whatChangesDuringABuildIsBuiltTheNextTime() throws Exception {
+        Path source = Files.writeString(home.resolve("core/src/main/A.java"), "");
+        assertThat(start(Map.of("EDITED", source.toString()), "methods").maven()).hasSize(1);
+        assertThat(start(Map.of(), "methods").maven()).hasSize(1);
+        assertThat(start(Map.of(), "methods").maven()).isEmpty();
+    }
+
+    /** The names of jars that the program has itself are matched, not any part of a path. */
+    @Test
+    void jarsMayBeAnywhere() throws Exception {
+        String repository = dir.resolve("none/slf4j-api/repository").toString();
+        Started started =
+                start(Map.of("REPOSITORY", repository), "dedup", "in.jsonl", "-o", "out", "--engine", "spark");
+        assertThat(started.java().getFirst()).contains("-cp " + repository + "/spark-sql_2.13/1/spark-sql_2.13-1.jar:");
+    }
+
+    @Test
+    void concurrentStartsFetchAndBuildOnce() throws Exception {
+        script("bin/ln", """
+                #!/bin/bash
+                echo "ln" >>"$CALLS"
+                sleep 0.5
+                exec "$(PATH="${PATH#*:}" command -v ln)" "$@"
+                """);
+        Path calls = Files.writeString(dir.resolve("calls"), "");
+        List<Process> started = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            started.add(process(Map.of(), calls, "dedup", "s3a://b/in", "-o", "out" + i, "--engine", "spark")
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start());
+        }
+        for (Process process : started) assertThat(process.waitFor()).isZero();
+        List<String> called = Files.readAllLines(calls);
+        assertThat(called.stream().filter("ln"::equals)).hasSize(2); // Spark and S3
+        assertThat(called.stream().filter(call -> call.contains("-pl spark"))).hasSize(1);
+        assertThat(called.stream().filter(call -> call.contains("Driver dedup")))
+                .hasSizeGreaterThanOrEqualTo(3);
     }
 }

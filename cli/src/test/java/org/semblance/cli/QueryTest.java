@@ -127,6 +127,13 @@ class QueryTest {
     }
 
     @Test
+    void textsMayBeginLikeAddresses() {
+        for (String text : List.of("https://host/" + TEXT, "Note:/ " + TEXT, "ftp://a/b"))
+            assertThat(ask(text).expect(0).out()).startsWith(HEADER);
+        ask("hdfs://host/query.txt").complains(2, "needs the libraries of Apache Hadoop");
+    }
+
+    @Test
     void isNeverStale() throws IOException {
         answers(ask(TEXT));
         Files.writeString(corpus, "{\"id\":\"new\",\"text\":\"" + TEXT + "\"}\n", StandardOpenOption.APPEND);

@@ -102,6 +102,7 @@ class TamperingTest {
         dedup("distinct", jsonl, more, "--pairs", "distinct");
         dedup("none", jsonl, more, "--pairs", "none", "--no-state");
         dedup("folder", folder);
+        dedup("files", folder.resolve("t1.txt"), folder.resolve("t2.txt"));
         RUNS.put("stopped", shared.resolve("stopped"));
         Program.run("dedup", "-o", RUNS.get("stopped"), jsonl, more, "--quiet", "--max-loss", 0)
                 .expect(3);
@@ -362,6 +363,16 @@ class TamperingTest {
                 kind("jsonl", file, "a blank line at the end", text(file, text -> text + "\n")),
                 kind("jsonl", file, "emptied", lines(file, lines -> List.of())),
                 kind("jsonl", file, "missing", out -> Files.delete(out.resolve(file))),
+                kind("jsonl", "clean.jsonl/_more.jsonl", "a file that tables ignore", out -> {
+                    Files.move(out.resolve(file), out.resolve("moved"));
+                    Files.createDirectory(out.resolve(file));
+                    Files.move(out.resolve("moved"), out.resolve(file).resolve("part-00000.jsonl"));
+                    Files.writeString(out.resolve(file).resolve("_more.jsonl"), "{\"id\":\"more\",\"text\":\"more\"}\n");
+                }),
+                kind("jsonl", file + " is a directory without files", "an empty directory", out -> {
+                    Files.delete(out.resolve(file));
+                    Files.createDirectory(out.resolve(file));
+                }),
                 kind("jsonl", "clean.csv", "another format", out -> Files.writeString(out.resolve(csv), "id,text\n")),
                 kind("csv", csv, "header", text(csv, text -> text.replaceFirst("note", "remark"))),
                 kind("csv", csv, "a cell", text(csv, text -> text.replaceFirst("a, b", "a, c"))),
@@ -627,6 +638,7 @@ class TamperingTest {
                 kind("jsonl", inputs, "name", cell(inputs, 1, 1, "x.jsonl")),
                 kind("jsonl", inputs, "name of the file", cell(inputs, 1, 4, "x.jsonl")),
                 kind("jsonl", inputs, "relative name", cell(inputs, 1, 5, "x.jsonl")),
+                kind("files", inputs, "a part of the relative name", cell(inputs, 1, 5, "1.txt")),
                 kind("csv", inputs, "encoding", cell(inputs, 1, 10, "windows-1252")),
                 kind("jsonl", inputs, "place", cell(inputs, 2, 0, "7")),
                 kind("jsonl", inputs, "a row less", By.OTHER_FILE, lines(inputs, drop(2))),

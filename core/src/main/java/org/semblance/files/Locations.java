@@ -24,6 +24,9 @@ public final class Locations {
     private static final Set<String> OF_HADOOP = Set.of(
             "hdfs", "webhdfs", "swebhdfs", "viewfs", "s3a", "gs", "abfs", "abfss", "wasb", "wasbs", "oss", "ofs");
 
+    /** Schemes for which Hadoop also has file systems, but without directories and sizes. */
+    private static final Set<String> OF_THE_WEB = Set.of("http", "https");
+
     private Locations() {}
 
     /** Makes paths in stores; found by {@link ServiceLoader}. */
@@ -76,10 +79,10 @@ public final class Locations {
         }
     }
 
-    /** Whether a name is that of a file in a store. */
+    /** Whether a name is that of a file in a store, which may not be there. */
     public static boolean isRemote(String name) {
         Matcher parts = SCHEME.matcher(name);
-        return parts.matches() && !parts.group("scheme").equalsIgnoreCase("file");
+        return parts.matches() && OF_HADOOP.contains(parts.group("scheme").toLowerCase(Locale.ROOT));
     }
 
     /**
@@ -99,6 +102,8 @@ public final class Locations {
         String path = "/" + parts.group("path");
         if (scheme.equals("file"))
             return new Location(parts.group("address"), local(path).normalize());
+        if (OF_THE_WEB.contains(scheme))
+            throw new IllegalArgumentException(name + ": pages of the web are not fetched: name a file");
         String authority = parts.group("authority");
         return new Location(
                 parts.group("address"),

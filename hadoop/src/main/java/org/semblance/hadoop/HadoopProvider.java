@@ -7,10 +7,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
-import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
@@ -101,14 +99,14 @@ final class HadoopProvider extends FileSystemProvider {
         return getFileSystem(uri).getPath(uri.getPath());
     }
 
-    private interface Query<T> {
+    private interface Operation<T> {
         T run(FileSystem files, org.apache.hadoop.fs.Path path) throws IOException;
     }
 
-    private static <T> T ask(HadoopPath path, Query<T> query) throws IOException {
+    private static <T> T call(HadoopPath path, Operation<T> operation) throws IOException {
         try {
             org.apache.hadoop.fs.Path real = path.real();
-            return query.run(real.getFileSystem(HadoopStores.settings()), real);
+            return operation.run(real.getFileSystem(HadoopStores.settings()), real);
         } catch (IOException e) {
             throw named(path, e);
         } catch (IllegalArgumentException e) { // an unknown host, a name that the store does not allow
@@ -127,8 +125,8 @@ final class HadoopProvider extends FileSystemProvider {
             case org.apache.hadoop.fs.FileAlreadyExistsException e -> because(e, new FileAlreadyExistsException(name));
             case ParentNotDirectoryException e -> because(e, new NotDirectoryException(name));
             case PathIsNotEmptyDirectoryException e -> because(e, new DirectoryNotEmptyException(name));
-            case AccessControlException e -> because(e, new AccessDeniedException(name, null, reason(e)));
-            case AccessDeniedException e -> because(e, new AccessDeniedException(name, null, reason(e)));
+            case AccessControlException e -> because(e, new AccessDeniedException(name, null, StoreFailures.reason(e)));
+            case AccessDeniedException e -> because(e, new AccessDeniedException(name, null, StoreFailures.reason(e)));
             case FileSystemException e -> e;
             default -> failure(path, failure);
         };
@@ -140,41 +138,18 @@ final class HadoopProvider extends FileSystemProvider {
     }
 
     private static FileSystemException failure(HadoopPath path, Exception failure) {
-        FileSystemException named = new FileSystemException(path.toString(), null, reason(failure));
+        FileSystemException named = new FileSystemException(path.toString(), null, StoreFailures.reason(failure));
         named.initCause(failure);
         return named;
     }
 
-    /** One line, with the remedy for what often goes wrong; the classes of stores are not on this class path. */
-    private static String reason(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            String name = cause.getClass().getSimpleName();
-            String message = String.valueOf(cause.getMessage());
-            if (name.equals("NoSuchBucketException") || name.equals("UnknownStoreException"))
-                return "the bucket does not exist; create it, or check its name";
-            if (message.contains("ExpiredToken")) return "the credentials have expired; renew them";
-            if (name.equals("NoAuthWithAWSException") || message.contains("Unable to load credentials"))
-                return "there are no credentials; set them in the environment or in HADOOP_CONF_DIR";
-            if (message.contains("Status Code: 400"))
-                return "the store refused the request (Bad Request); the credentials may have expired: renew them";
-            if (message.contains("Status Code: 403")) return "the store refused the credentials; check them";
-            if (cause instanceof UnknownHostException)
-                return "unknown host " + cause.getMessage() + "; check the address, or set HADOOP_CONF_DIR";
-            if (cause instanceof ConnectException) return "the server does not answer; check the address";
-        }
-        String message = failure.getMessage();
-        return message == null || message.isBlank()
-                ? failure.getClass().getSimpleName()
-                : message.lines().findFirst().orElse("").strip();
-    }
-
     FileStatus status(HadoopPath path) throws IOException {
         FileStatus listed = path.takeListed();
-        return listed != null ? listed : ask(path, FileSystem::getFileStatus);
+        return listed != null ? listed : call(path, FileSystem::getFileStatus);
     }
 
     FsStatus space(HadoopFileSystem store) throws IOException {
-        return ask(store.getPath("/"), FileSystem::getStatus);
+        return call(store.getPath("/"), FileSystem::getStatus);
     }
 
     /** The status, or null if there is nothing of that name. */
@@ -191,7 +166,7 @@ final class HadoopProvider extends FileSystemProvider {
         for (OpenOption option : options)
             if (option != StandardOpenOption.READ && !(option instanceof LinkOption))
                 throw new UnsupportedOperationException("cannot be read with " + option);
-        return new BufferedInputStream(ask(HadoopPath.of(path), FileSystem::open), BUFFER);
+        return new BufferedInputStream(call(HadoopPath.of(path), FileSystem::open), BUFFER);
     }
 
     @Override
@@ -212,10 +187,10 @@ final class HadoopProvider extends FileSystemProvider {
             FileStatus found = found(path);
             if (found == null && !options.contains(StandardOpenOption.CREATE))
                 throw new NoSuchFileException(path.toString());
-            if (append && found != null) return ask(path, FileSystem::append);
+            if (append && found != null) return call(path, FileSystem::append);
             if (!truncates && found != null && found.getLen() > 0) throw unsupported(path);
         }
-        return ask(
+        return call(
                 path,
                 (files, real) -> files.createFile(real)
                         .overwrite(!fresh)
@@ -232,7 +207,7 @@ final class HadoopProvider extends FileSystemProvider {
 
     boolean createExclusively(HadoopPath path, byte[] content) throws IOException {
         try {
-            ask(path, (files, real) -> {
+            call(path, (files, real) -> {
                 FSDataOutputStreamBuilder<?, ?> file =
                         files.createFile(real).overwrite(false).recursive();
                 file.opt(Options.CreateFileOptionKeys.FS_OPTION_CREATE_CONDITIONAL_OVERWRITE, true);
@@ -266,14 +241,14 @@ final class HadoopProvider extends FileSystemProvider {
         if (writes) return new HadoopChannel.Writing(ours, create(ours, options));
         FileStatus status = status(ours);
         if (status.isDirectory()) throw new FileSystemException(path.toString(), null, "is a directory");
-        return new HadoopChannel.Reading(ours, ask(ours, FileSystem::open), status.getLen());
+        return new HadoopChannel.Reading(ours, call(ours, FileSystem::open), status.getLen());
     }
 
     @Override
     public DirectoryStream<Path> newDirectoryStream(Path directory, DirectoryStream.Filter<? super Path> filter)
             throws IOException {
         HadoopPath parent = HadoopPath.of(directory);
-        return new Listing(parent, ask(parent, FileSystem::listStatusIterator), filter);
+        return new Listing(parent, call(parent, FileSystem::listStatusIterator), filter);
     }
 
     /** The entries of a directory; the remote listing continues while they are read. */
@@ -341,7 +316,7 @@ final class HadoopProvider extends FileSystemProvider {
     }
 
     SortedMap<Path, BasicFileAttributes> filesBelow(HadoopPath directory) throws IOException {
-        return ask(directory, (files, real) -> {
+        return call(directory, (files, real) -> {
             SortedMap<Path, BasicFileAttributes> found = new TreeMap<>();
             RemoteIterator<LocatedFileStatus> walk = files.listFiles(real, true);
             while (walk.hasNext()) {
@@ -350,7 +325,7 @@ final class HadoopProvider extends FileSystemProvider {
                         directory
                                 .getFileSystem()
                                 .getPath(status.getPath().toUri().getPath()),
-                        new Facts(status));
+                        new Attributes(status));
             }
             return found;
         });
@@ -360,20 +335,20 @@ final class HadoopProvider extends FileSystemProvider {
     public void createDirectory(Path directory, FileAttribute<?>... attributes) throws IOException {
         HadoopPath path = HadoopPath.of(directory);
         if (found(path) != null) throw new FileAlreadyExistsException(directory.toString());
-        if (!ask(path, FileSystem::mkdirs)) throw failure(path, new IOException("cannot be created"));
+        if (!call(path, FileSystem::mkdirs)) throw failure(path, new IOException("cannot be created"));
     }
 
     @Override
     public void delete(Path path) throws IOException {
         HadoopPath ours = HadoopPath.of(path);
         FileStatus status = status(ours);
-        if (status.isDirectory() && ask(ours, FileSystem::listStatusIterator).hasNext())
+        if (status.isDirectory() && call(ours, FileSystem::listStatusIterator).hasNext())
             throw new DirectoryNotEmptyException(path.toString());
-        if (!ask(ours, (files, real) -> files.delete(real, false))) throw new NoSuchFileException(path.toString());
+        if (!call(ours, (files, real) -> files.delete(real, false))) throw new NoSuchFileException(path.toString());
     }
 
     void deleteTree(HadoopPath directory) throws IOException {
-        boolean _ = ask(directory, (files, real) -> files.delete(real, true)); // false: nothing was there
+        boolean _ = call(directory, (files, real) -> files.delete(real, true)); // false: nothing was there
     }
 
     @Override
@@ -409,7 +384,7 @@ final class HadoopProvider extends FileSystemProvider {
         boolean replaces = Arrays.asList(options).contains(StandardCopyOption.REPLACE_EXISTING);
         if (from.getFileSystem().renamesAtomically()) {
             Options.Rename how = replaces ? Options.Rename.OVERWRITE : Options.Rename.NONE;
-            ask(from, (files, real) -> {
+            call(from, (files, real) -> {
                 FileContext.getFileContext(real.toUri(), HadoopStores.settings())
                         .rename(real, to.real(), how);
                 return true;
@@ -418,7 +393,7 @@ final class HadoopProvider extends FileSystemProvider {
         }
         status(from);
         prepare(to, replaces);
-        if (!ask(from, (files, real) -> files.rename(real, to.real())))
+        if (!call(from, (files, real) -> files.rename(real, to.real())))
             throw failure(from, new IOException("cannot be renamed to " + to));
     }
 
@@ -446,7 +421,7 @@ final class HadoopProvider extends FileSystemProvider {
     }
 
     /** What a store says about a file. */
-    private record Facts(FileStatus status) implements BasicFileAttributes {
+    private record Attributes(FileStatus status) implements BasicFileAttributes {
         @Override
         public FileTime lastModifiedTime() {
             return FileTime.fromMillis(status.getModificationTime());
@@ -497,7 +472,7 @@ final class HadoopProvider extends FileSystemProvider {
     public <A extends BasicFileAttributes> A readAttributes(Path path, Class<A> type, LinkOption... options)
             throws IOException {
         if (type != BasicFileAttributes.class) throw new UnsupportedOperationException(type.getName());
-        return type.cast(new Facts(status(HadoopPath.of(path))));
+        return type.cast(new Attributes(status(HadoopPath.of(path))));
     }
 
     @Override
@@ -534,7 +509,7 @@ final class HadoopProvider extends FileSystemProvider {
             public void setTimes(@Nullable FileTime modified, @Nullable FileTime accessed, @Nullable FileTime created)
                     throws IOException {
                 if (modified == null) return;
-                ask(HadoopPath.of(path), (files, real) -> {
+                call(HadoopPath.of(path), (files, real) -> {
                     files.setTimes(real, modified.toMillis(), -1);
                     return true;
                 });

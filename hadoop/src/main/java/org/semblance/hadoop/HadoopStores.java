@@ -54,7 +54,7 @@ public final class HadoopStores implements Locations.Stores {
             if (!isSupported(scheme)) return Optional.empty();
             provider = PROVIDERS.computeIfAbsent(scheme, HadoopProvider::new);
         }
-        String host = Objects.requireNonNullElse(authority == null ? usual(scheme) : authority, "");
+        String host = Objects.requireNonNullElse(authority == null ? defaultAuthority(scheme) : authority, "");
         return Optional.of(provider.at(host).getPath(path));
     }
 
@@ -64,7 +64,7 @@ public final class HadoopStores implements Locations.Stores {
     }
 
     /** The authority of the default file system, if that has the scheme. */
-    private static @Nullable String usual(String scheme) {
+    private static @Nullable String defaultAuthority(String scheme) {
         var address = FileSystem.getDefaultUri(settings());
         return scheme.equals(address.getScheme()) ? address.getAuthority() : null;
     }

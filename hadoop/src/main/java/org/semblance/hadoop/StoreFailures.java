@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.hadoop.security.AccessControlException;
 import org.jspecify.annotations.Nullable;
 
@@ -20,18 +21,39 @@ final class StoreFailures {
     private static final Pattern CALLED = Pattern.compile(" to (\\S+:\\d+) failed on ");
     private static final int MOST_CAUSES = 50;
 
+    private static final String NO_CREDENTIALS =
+            "no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name them in core-site.xml of"
+                    + " HADOOP_CONF_DIR";
+
     private StoreFailures() {}
 
     static Optional<String> explanation(Throwable failure) {
+        List<Throwable> chain = chain(failure);
+        String store = store(chain);
+        return store.isEmpty() ? Optional.empty() : known(chain).map(reason -> store + ": " + reason);
+    }
+
+    /** What failed, without the store: with the remedy if it is known, else in the words of the failure. */
+    static String reason(Throwable failure) {
+        String message = failure.getMessage();
+        return known(chain(failure))
+                .orElseGet(() -> message == null || message.isBlank()
+                        ? failure.getClass().getSimpleName()
+                        : message.lines().findFirst().orElse("").strip());
+    }
+
+    private static List<Throwable> chain(Throwable failure) {
         List<Throwable> chain = new ArrayList<>();
         for (Throwable at = failure; at != null && chain.size() < MOST_CAUSES; at = at.getCause()) chain.add(at);
-        String store = store(chain);
-        if (store.isEmpty()) return Optional.empty();
-        return chain.stream()
-                .map(StoreFailures::reason)
+        return chain;
+    }
+
+    /** What is particular to a store comes first: a refusal may only follow from it. */
+    private static Optional<String> known(List<Throwable> chain) {
+        return Stream.concat(
+                        chain.stream().map(StoreFailures::ofStore), chain.stream().map(StoreFailures::ofNetwork))
                 .filter(reason -> !reason.isEmpty())
-                .findFirst()
-                .map(reason -> store + ": " + reason);
+                .findFirst();
     }
 
     /** The name in a store that the failures mention; empty if there is none. */
@@ -57,25 +79,25 @@ final class StoreFailures {
                 .anyMatch(frame -> frame.getClassName().startsWith("org.apache.hadoop."));
     }
 
-    private static String reason(Throwable failure) {
+    private static String ofStore(Throwable failure) {
         return switch (failure.getClass().getSimpleName()) {
-            case "UnknownStoreException" -> "there is no such bucket: create it, or correct its name";
+            case "UnknownStoreException", "NoSuchBucketException" -> "there is no such bucket: create it, or correct its name";
             case "AWSBadRequestException" ->
                 "the store refuses the request, as it does if a session has expired or the region is another one: renew the"
                         + " credentials, or set fs.s3a.endpoint.region in core-site.xml of HADOOP_CONF_DIR";
             case "NoAuthWithAWSException", "NoAwsCredentialsException", "CredentialInitializationException" ->
-                "no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name them in core-site.xml of"
-                        + " HADOOP_CONF_DIR";
-            default -> ofNetwork(failure);
+                NO_CREDENTIALS;
+            default ->
+                String.valueOf(failure.getMessage()).startsWith("Incomplete HDFS URI")
+                        ? "names no host: add it after hdfs://, or set HADOOP_CONF_DIR to settings with a default file system"
+                        : "";
         };
     }
 
     private static String ofNetwork(Throwable failure) {
         return switch (failure) {
             case AccessDeniedException e
-            when unauthenticated(e.getMessage()) ->
-                "no credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or name them in core-site.xml of"
-                        + " HADOOP_CONF_DIR";
+            when unauthenticated(e.getMessage()) -> NO_CREDENTIALS;
             case AccessDeniedException _ ->
                 "permission denied: the credentials are wrong, have expired or do not allow this; renew them in the"
                         + " environment (AWS_ACCESS_KEY_ID ...) or in core-site.xml of HADOOP_CONF_DIR";

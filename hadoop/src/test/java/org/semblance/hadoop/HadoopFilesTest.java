@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
@@ -23,8 +24,17 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,6 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.files.Locations;
 import org.semblance.files.RemoteFiles;
+import org.semblance.io.LockFile;
 import org.semblance.spill.Directories;
 import org.semblance.spill.Disk;
 import org.semblance.testing.Seeds;
@@ -50,7 +61,7 @@ class HadoopFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a", "x y.txt", "p%20q", "h#1?", "ä", "日本", "😀", "{a,b}*", "a+b&c=d", ".hidden"})
+    @ValueSource(strings = {"a", "x y.txt", "p%20q", "h#1?", "ä", "日本", "😀", "{a,b}*", "a+b&c=d", ".hidden", "a:b", "a\\b", " x ", "x\ny"})
     void anyName(String name) throws IOException {
         Path file = root.resolve("sub").resolve(name);
         Files.createDirectories(file.getParent());
@@ -66,6 +77,39 @@ class HadoopFilesTest {
         assertThat(Files.exists(file)).isFalse();
         Files.delete(moved);
         assertThat(Files.exists(moved)).isFalse();
+    }
+
+    /** Of several runs that find the lock of a process that has ended, one takes it over. */
+    @Test
+    void aLockThatWasLeftIsTakenOverOnce() throws Exception {
+        Path lock = root.resolve(".out.lock");
+        String left = InetAddress.getLocalHost().getHostName() + " " + ProcessHandle.current().pid() + " 2001-01-01";
+        for (int round = 0; round < 50; round++) {
+            Files.writeString(lock, left);
+            CyclicBarrier start = new CyclicBarrier(4);
+            List<Callable<Optional<LockFile>>> runs = Collections.nCopies(4, () -> {
+                start.await();
+                return LockFile.take(lock);
+            });
+            List<LockFile> taken = new ArrayList<>();
+            try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+                for (Future<Optional<LockFile>> run : threads.invokeAll(runs)) run.get().ifPresent(taken::add);
+            }
+            assertThat(taken).as("round %d", round).hasSize(1);
+            taken.getFirst().delete();
+            assertThat(Files.exists(lock)).isFalse();
+        }
+    }
+
+    /** A user may delete a lock by mistake. */
+    @Test
+    void theLockOfAnotherProcessIsNotDeleted() throws IOException {
+        Path lock = root.resolve(".out.lock");
+        LockFile own = LockFile.take(lock).orElseThrow();
+        Files.writeString(lock, "elsewhere 1 2026-01-01");
+        own.delete();
+        assertThat(Files.readString(lock)).startsWith("elsewhere");
+        assertThat(LockFile.take(lock)).isEmpty();
     }
 
     private RemoteFiles remote() {

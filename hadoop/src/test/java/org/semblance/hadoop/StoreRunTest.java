@@ -216,9 +216,13 @@ class StoreRunTest {
             Program.run(at(store, line)).complains(2, "is in a store; name a path of this machine");
         Program.run("dedup", "bucket://nowhere/a.jsonl", "-o", store + "/y").complains(1, "does not exist");
         Program.run("dedup", "bucket://nowhere/*.jsonl", "-o", store + "/y").complains(1, "does not exist");
+        Program.run("dedup", store + "/news.jsonl", "--against", "bucket://nowhere/out", "-o", store + "/y")
+                .complains(1, "bucket://nowhere/out: cannot be read: bucket");
         Program.run("verify", "bucket://nowhere/out").complains(1, "does not exist");
         Program.run("dedup", store + "/news.jsonl", "-o", "bucket://nowhere/out")
                 .complains(1, "does not exist");
+        Program.run("dedup", store + "/news.jsonl", "-o", store + "/").complains(2, "name a directory in it");
+        Program.run("dedup", "hdfs:/a.jsonl", "-o", store + "/y").complains(1, "hdfs:///a.jsonl: names no host: add it");
         Program.run("dedup", "nope://x/a.jsonl", "-o", store + "/y")
                 .complains(2, "Hadoop has no file system for nope:");
     }

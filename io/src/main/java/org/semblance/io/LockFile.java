@@ -21,9 +21,11 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.semblance.files.RemoteFiles;
+import org.semblance.spill.ScratchFiles;
 
 /**
  * A locked file that grants one process the right to write, for example to a directory. Only the lock counts, and the
@@ -66,10 +68,23 @@ public record LockFile(Path file, @Nullable FileChannel channel) implements Clos
     private static Optional<LockFile> takeRemote(RemoteFiles store, Path file) throws IOException {
         byte[] own = Holder.self().toString().getBytes(StandardCharsets.UTF_8);
         if (store.createExclusively(file, own)) return Optional.of(new LockFile(file, null));
-        Optional<Holder> holder = Holder.of(file);
-        if (holder.isEmpty() || !holder.get().isGone()) return Optional.empty();
-        Files.deleteIfExists(file);
-        return store.createExclusively(file, own) ? Optional.of(new LockFile(file, null)) : Optional.empty();
+        if (!isLeft(file)) return Optional.empty();
+        // Several runs on this machine may see that: without a turn, one would delete the new lock of another.
+        UUID name = UUID.nameUUIDFromBytes(file.toUri().toString().getBytes(StandardCharsets.UTF_8));
+        Optional<LockFile> turn = take(ScratchFiles.usualDirectory().resolve(".semblance-" + name + ".lock"));
+        if (turn.isEmpty()) return Optional.empty();
+        try {
+            if (!isLeft(file)) return Optional.empty();
+            Files.deleteIfExists(file);
+            return store.createExclusively(file, own) ? Optional.of(new LockFile(file, null)) : Optional.empty();
+        } finally {
+            turn.get().delete();
+        }
+    }
+
+    /** Whether a lock in a store was left by a process of this machine that has ended. */
+    private static boolean isLeft(Path file) throws IOException {
+        return Holder.of(file).filter(Holder::isGone).isPresent();
     }
 
     /** Which process holds a lock in a store, and what to do if it has ended; empty for a lock on this machine. */
@@ -231,17 +246,22 @@ public record LockFile(Path file, @Nullable FileChannel channel) implements Clos
 
     /** Deletes the file, then releases the lock, so that no other process can lock the file in between. */
     public void delete() throws IOException {
-        if (channel == null) Files.deleteIfExists(file);
+        if (channel == null) deleteOwn();
         else
             try (channel) {
                 if (channel.isOpen()) Files.deleteIfExists(file);
             }
     }
 
+    /** Deletes the file in a store, unless a user has deleted it and it is that of another process now. */
+    private void deleteOwn() throws IOException {
+        if (Holder.of(file).filter(Holder.self()::equals).isPresent()) Files.deleteIfExists(file);
+    }
+
     /** Releases the lock and keeps the file; in a store, where the file is the lock, deletes it. */
     @Override
     public void close() throws IOException {
-        if (channel == null) Files.deleteIfExists(file);
+        if (channel == null) deleteOwn();
         else channel.close();
     }
 }

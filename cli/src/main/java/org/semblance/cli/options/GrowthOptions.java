@@ -2,7 +2,9 @@ package org.semblance.cli.options;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +21,7 @@ import org.semblance.cli.console.Failures;
 import org.semblance.corpus.Corpus;
 import org.semblance.document.Document;
 import org.semblance.files.Locations;
+import org.semblance.files.RemoteFiles;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
@@ -62,12 +65,13 @@ public final class GrowthOptions {
     public record Earlier(SavedRun run, State state) {}
 
     /**
-     * The run to extend, if there is one, without its state: its documents are read again.
+     * The run to extend, if there is one and this process can read it, without its state: its documents are read again.
      *
      * @throws IllegalArgumentException if the method extends no runs, or the settings differ
      * @throws InputException if it cannot be extended
      */
     public Optional<SavedRun> earlier(Detector<?> detector, PolicyOptions policy, Scope scope, int minTokens) {
+        if (isUnreadable()) return Optional.empty();
         Optional<SavedRun> run = saved(detector);
         if (run.isEmpty()) return run;
         SavedRun then = run.get();
@@ -99,6 +103,11 @@ public final class GrowthOptions {
                     + " use --engine spark, which reads its documents again, or run over all documents");
         }
         return Optional.of(new Earlier(run.get(), State.open(directory)));
+    }
+
+    /** Whether the run is in a store that only the process of Spark can read, which checks it then. */
+    private boolean isUnreadable() {
+        return against != null && Locations.hasScheme(against.toString()) && !RemoteFiles.isRemote(against);
     }
 
     private Optional<SavedRun> saved(Detector<?> detector) {
@@ -137,14 +146,13 @@ public final class GrowthOptions {
      * @throws Failures.WrongCommand with the commands for documents
      */
     public void requireRun(CommandSpec spec, Detector<?> detector, Set<String> linkOptions) {
-        if (against == null || Files.exists(against.resolve(Summary.NAME))) return;
+        if (against == null || isUnreadable() || Files.exists(against.resolve(Summary.NAME))) return;
         String old = against.toString();
         String out = spec.commandLine().getParseResult().hasMatchedOption("--out")
                 ? ShellCommand.value(spec, "--out")
                 : ShellCommand.free("out");
         boolean glob = old.matches(".*[*?\\[{].*");
-        if (!Files.exists(against) && !glob)
-            throw new InputException(old + ": not the output of a run: there is no such file or directory");
+        if (!glob) requireThere(against);
         Set<String> replaced = Set.of("--against", "--action", "--out");
         List<String> hints = new ArrayList<>(List.of("# removes the new documents that match an old one:"));
         hints.add(new ShellCommand("link")
@@ -265,6 +273,16 @@ public final class GrowthOptions {
                 if (!Objects.equals(alone, among)) throw new Renamed(run, alone, among);
                 if (alone == null) return;
             }
+        }
+    }
+
+    private static void requireThere(Path path) {
+        try {
+            BasicFileAttributes _ = Files.readAttributes(path, BasicFileAttributes.class);
+        } catch (NoSuchFileException e) {
+            throw new InputException(path + ": not the output of a run: there is no such file or directory", e);
+        } catch (IOException e) {
+            throw InputException.of(path.toString(), e);
         }
     }
 

@@ -3,7 +3,6 @@ package org.semblance.cli.relation;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -171,10 +170,12 @@ public final class QueryCommand extends ProgramCommand {
         return format == null ? Format.TEXT : format;
     }
 
+    /** Texts may begin like names with a scheme. */
     private static boolean isFile(String said) {
         try {
             return !said.isEmpty() && Files.exists(Locations.path(said));
-        } catch (InvalidPathException e) {
+        } catch (IllegalArgumentException e) {
+            if (Locations.isRemote(said)) throw e;
             return false;
         }
     }

@@ -70,6 +70,16 @@ class SparkProcessTest {
         refused(file, "exclude each other", "--memory", "2g", "--conf", "spark.driver.memory=2g");
     }
 
+    /** A run in a store is read by the process of Spark only. */
+    @Test
+    void anEarlierRunInAStoreIsNotReadHere() throws IOException {
+        Path file = Files.writeString(dir.resolve("a.jsonl"), "{\"text\":\"x\"}\n");
+        Object[] words = {
+            "dedup", file, "--against", "hdfs://host/run", "-o", dir.resolve("out"), "--engine", "spark", "--threads", 3
+        };
+        Program.run(words).complains(2, "use --master 'local[3]'");
+    }
+
     private void refused(Path file, String remedy, Object... more) {
         Object[] words = new Object[more.length + 6];
         System.arraycopy(new Object[] {"pairs", file, "-o", dir.resolve("out"), "--engine", "spark"}, 0, words, 0, 6);

@@ -52,7 +52,7 @@ record FileEntry(String name, Kind kind, boolean linked, long size, FileTime mod
         return of(path.toString(), false, InputFile.attributes(title, path));
     }
 
-    /** Whether there is anything at a path; a store that cannot be asked is an {@link InputException}. */
+    /** Whether there is anything at a path; a store that does not answer is an {@link InputException}. */
     static boolean exists(String title, Path path) {
         if (!RemoteFiles.isRemote(path)) return Files.exists(path);
         try {
@@ -74,7 +74,7 @@ record FileEntry(String name, Kind kind, boolean linked, long size, FileTime mod
         List<FileEntry> found = new ArrayList<>();
         Optional<RemoteFiles> remote = RemoteFiles.of(directory);
         if (remote.isEmpty()) visit(title, directory, "", found);
-        else ask(title, remote.get(), directory, found);
+        else addAll(title, remote.get(), directory, found);
         return ordered(found);
     }
 
@@ -99,7 +99,7 @@ record FileEntry(String name, Kind kind, boolean linked, long size, FileTime mod
         }
     }
 
-    private static void ask(String title, RemoteFiles remote, Path directory, List<FileEntry> found) {
+    private static void addAll(String title, RemoteFiles remote, Path directory, List<FileEntry> found) {
         Path root = directory.toAbsolutePath().normalize();
         try {
             remote.filesBelow(root)

@@ -20,7 +20,7 @@ public class InputException extends RuntimeException {
     public static InputException of(String name, IOException failure) {
         String problem = switch (failure) {
             case NoSuchFileException e -> "no such file or directory";
-            case AccessDeniedException e -> "permission denied" + (e.getReason() == null ? "" : ": " + e.getReason());
+            case AccessDeniedException e -> e.getReason() == null ? "permission denied" : e.getReason();
             case FileSystemException e
             when e.getReason() != null && Locations.hasScheme(e.getFile()) -> "cannot be read: " + e.getReason();
             default -> "cannot be read: " + oneLine(failure);

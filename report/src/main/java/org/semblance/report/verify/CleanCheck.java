@@ -27,6 +27,7 @@ import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Format.Layout;
 import org.semblance.io.inputs.Input;
+import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.OpenFile;
@@ -170,6 +171,7 @@ public final class CleanCheck implements Closeable {
                     ? CleanCorpus.directory(format)
                     : "clean." + format.extension() + first.packing().ending();
             this.parts = TableRows.parts(run.directory().resolve(name));
+            if (parts.isEmpty()) throw new InputException(name + " is a directory without files of the clean corpus");
             this.encoding = divided ? TextEncoding.UTF_8 : CleanCorpus.encoding(run.cleaned(), format, annotated);
             if (format.isText() || isConverted()) checkEncoding();
             if (format.layout() == Layout.TABLE && !isConverted()) checkHeader();
@@ -373,6 +375,18 @@ public final class CleanCheck implements Closeable {
             return rest != 0;
         }
 
+        /** Checks that a directory has nothing but these files: an input may have others, which tables ignore. */
+        void requireOnlyParts() throws IOException {
+            if (!divided) return;
+            Set<Path> known = new HashSet<>(parts);
+            try (Stream<Path> all = Files.walk(run.directory().resolve(name))) {
+                all.filter(path -> !known.contains(path) && !Files.isDirectory(path))
+                        .map(path -> run.directory().relativize(path).toString())
+                        .sorted()
+                        .forEach(path -> problems.add(path + " is not part of the clean corpus"));
+            }
+        }
+
         @Override
         public void close() throws IOException {
             records.close();
@@ -454,6 +468,7 @@ public final class CleanCheck implements Closeable {
                     .sorted()
                     .forEach(name -> problems.add(name + " is not part of the clean corpus"));
         }
+        for (CleanFile file : files.values()) file.requireOnlyParts();
     }
 
     private void fail(String file, String problem) {

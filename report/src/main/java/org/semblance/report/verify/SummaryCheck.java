@@ -119,7 +119,7 @@ record SummaryCheck(SavedRun run, Inventory inventory, Problems problems) {
         if (input.name().equals("-")) return true;
         if (isSingles(input)) // the store of a file may be a part of its relative name
         return leads(file.name(), file.path())
-                    && file.path().toString().replace("://", ":/").endsWith(file.relative());
+                    && ("/" + file.path().toString().replace("://", ":/")).endsWith("/" + file.relative());
         Path home = input.path().toAbsolutePath().normalize();
         Path path = file.path().toAbsolutePath().normalize();
         if (path.equals(home)) return file.name().equals(input.name()) && path.endsWith(file.relative());

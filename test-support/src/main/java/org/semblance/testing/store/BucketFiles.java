@@ -3,13 +3,18 @@ package org.semblance.testing.store;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FSDataOutputStream;
+import org.apache.hadoop.fs.FileAlreadyExistsException;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RawLocalFileSystem;
+import org.apache.hadoop.fs.permission.FsPermission;
+import org.apache.hadoop.util.Progressable;
 import org.jspecify.annotations.Nullable;
 
 /** A local directory that appears to Hadoop as an object store: the file system {@code bucket://name}. */
@@ -48,6 +53,29 @@ public final class BucketFiles extends RawLocalFileSystem {
     @Override
     public File pathToFile(Path path) {
         return new File(ROOTS.get(getUri().getAuthority()), path.toUri().getPath());
+    }
+
+    /** Like an object store with conditional writes, of which one of several at the same time succeeds. */
+    @Override
+    public FSDataOutputStream create(
+            Path path,
+            FsPermission permission,
+            boolean overwrite,
+            int buffer,
+            short replication,
+            long block,
+            @Nullable Progressable progress)
+            throws IOException {
+        if (!overwrite) {
+            java.nio.file.Path file = pathToFile(path).toPath();
+            Files.createDirectories(file.getParent());
+            try {
+                Files.createFile(file);
+            } catch (java.nio.file.FileAlreadyExistsException e) {
+                throw new FileAlreadyExistsException(path.toString());
+            }
+        }
+        return super.create(path, permission, true, buffer, replication, block, progress);
     }
 
     @Override
