@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Order;
@@ -85,6 +86,25 @@ class SparkRunTest {
         BothEngines outs =
                 BothEngines.run(dir, List.of("pairs", first, second, third, "-t", "0.9", "--tokens", "words"));
         outs.requireSame("pairs.tsv", "rejected.tsv");
+    }
+
+    /** Lines that are longer than several splits, which then begin no line, and short ones between them. */
+    @ParameterizedTest
+    @Seeds.Source(2)
+    void linesLongerThanSplits(long seed) throws Exception {
+        Random random = new Random(seed);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 12; i++) {
+            String words = i % 3 == 0 ? "one two three four five" : "some words " + random.nextInt(8);
+            int blanks = i % 4 == 0 ? (2 << 20) + random.nextInt(1 << 20) : random.nextInt(100);
+            text.append("{\"id\":%d,\"text\":\"%s\"}%s\n".formatted(i, words, " ".repeat(blanks)));
+        }
+        Path in = Files.writeString(dir.resolve("in.jsonl"), text);
+        BothEngines outs = BothEngines.run(dir, List.of("dedup", in, "--tokens", "words"));
+        outs.requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
+        assertThat(outs.clean("clean.jsonl").equals(Files.readString(outs.local().resolve("clean.jsonl"))))
+                .as("the same clean corpus, seed %d", seed)
+                .isTrue();
     }
 
     /** The input is a table with another separator, and the options apply to no document. */
