@@ -193,9 +193,6 @@ public final class DocumentReader {
 
     /** Files that cannot be split, read sequentially; small ones share a task. */
     static final class StreamedFiles {
-        /** Cost of opening a file, in bytes read. */
-        private static final long OPENING_COST = 1 << 16;
-
         private StreamedFiles() {}
 
         static JavaRDD<Row> rows(
@@ -247,7 +244,7 @@ public final class DocumentReader {
                     weight = 0;
                 }
                 tasks.getLast().add(part);
-                weight += part.size() + OPENING_COST;
+                weight += part.size() + TextLines.OPENING_COST;
             }
             return tasks;
         }

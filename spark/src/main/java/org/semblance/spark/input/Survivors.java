@@ -205,7 +205,8 @@ public record Survivors(RowTable fates, boolean annotated, String method) {
 
         @Override
         public int getPartition(Object ordinal) {
-            // Several partitions may begin with the same record, as a line can be longer than a split: the last one has it.
+            // Several partitions may begin with the same record, as a line can be longer than a split: the last one has
+            // it.
             long record = (Long) ordinal;
             return (int) Math.max(0, Bisection.last(0, firsts.length - 1L, at -> firsts[(int) at] <= record));
         }

@@ -2,6 +2,7 @@ package org.semblance.spark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,9 +103,37 @@ class SparkRunTest {
         Path in = Files.writeString(dir.resolve("in.jsonl"), text);
         BothEngines outs = BothEngines.run(dir, List.of("dedup", in, "--tokens", "words"));
         outs.requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
-        assertThat(outs.clean("clean.jsonl").equals(Files.readString(outs.local().resolve("clean.jsonl"))))
+        assertThat(outs.clean("clean.jsonl")
+                        .equals(Files.readString(outs.local().resolve("clean.jsonl"))))
                 .as("the same clean corpus, seed %d", seed)
                 .isTrue();
+    }
+
+    /** Small files, some of them empty or compressed, and a large one between them. */
+    @Test
+    void smallFilesShareTasks() throws Exception {
+        Random random = new Random(SEED);
+        Path in = Files.createDirectory(dir.resolve("in"));
+        List<String> lines = RandomLines.of(SEED, 300);
+        int large = random.nextInt(30);
+        for (int file = 0; file < 30; file++) {
+            List<String> some = lines.subList(file * lines.size() / 30, (file + 1) * lines.size() / 30);
+            String padding = " ".repeat(file == large ? 300_000 : 1);
+            String text = random.nextInt(8) == 0 ? "" : String.join(padding + "\n", some) + padding + "\n";
+            boolean packed = file > 0 && random.nextInt(8) == 0;
+            try (OutputStream out =
+                            Files.newOutputStream(in.resolve("%02d.jsonl%s".formatted(file, packed ? ".gz" : "")));
+                    OutputStream to = packed ? new GZIPOutputStream(out) : out) {
+                to.write(text.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        BothEngines outs = BothEngines.run(dir, List.of("dedup", in, "--tokens", "words", "-t", "0.6"));
+        outs.requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
+        Path clean = outs.local().resolve("clean.jsonl");
+        assertThat(outs.clean("clean.jsonl")).isEqualTo(Files.readString(clean));
+        assertThat(Program.names(outs.spark().resolve("clean.jsonl")))
+                .as("seed %d", SEED)
+                .hasSizeLessThan(10);
     }
 
     /** The input is a table with another separator, and the options apply to no document. */
