@@ -32,8 +32,13 @@ import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
+import org.semblance.cli.console.Failures;
+import org.semblance.io.inputs.FileCompression;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.LineDocuments;
+import org.semblance.io.read.RecordReader;
 import org.semblance.spark.Iterators;
 import scala.Option;
 import scala.Tuple2;
@@ -95,7 +100,12 @@ final class TextLines {
             }
         }
 
+        private final SerializableConfiguration conf;
         private final Map<Position, Split> byPosition = new LinkedHashMap<>();
+
+        Splits(Configuration conf) {
+            this.conf = new SerializableConfiguration(conf);
+        }
 
         void add(FileSplit read, Split split) {
             byPosition.put(Position.of(read), split);
@@ -109,13 +119,36 @@ final class TextLines {
         List<Split> all() {
             return List.copyOf(byPosition.values());
         }
+
+        /** The lines of a compressed file; if it is damaged, with the message of a local run, which says where. */
+        <T> Iterator<T> explained(InputPart part, Iterator<T> lines) {
+            return Iterators.of(() -> {
+                try {
+                    return lines.hasNext() ? lines.next() : null;
+                } catch (Exception e) { // Hadoop's reader throws what an iterator does not declare
+                    readLocally(part);
+                    throw new InputException(part.name() + ": reading failed: " + Failures.firstLine(e), e);
+                }
+            });
+        }
+
+        private void readLocally(InputPart part) {
+            Path path = new Path(part.uri());
+            OpenFile.Bytes bytes = () -> path.getFileSystem(conf.value()).open(path);
+            try (RecordReader file = RecordReader.of(part.file(), bytes, ReadOptions.defaults(), false)) {
+                boolean more = true;
+                while (more) more = file.next();
+            } catch (IOException e) {
+                throw InputException.of(part.name(), e);
+            }
+        }
     }
 
     /** A line belongs to the split before which it does not begin, and the next split skips it: all but the first skip one. */
     private Splits splits() {
         Splits known = splits;
         if (known != null) return known;
-        Splits found = new Splits();
+        Splits found = new Splits(spark.hadoopConfiguration());
         List<FileSplit> all = fileSplits();
         List<Long> counts = all.size() == parts.size() ? List.of() : lineFeeds();
         int part = -1;
@@ -171,8 +204,11 @@ final class TextLines {
         sent = known;
         Broadcast<Splits> all = known;
         return together(lines.mapPartitionsWithInputSplit(
-                (InputSplit split, Iterator<Tuple2<LongWritable, Text>> some) ->
-                        function.of(all.value().of(split), some),
+                (InputSplit read, Iterator<Tuple2<LongWritable, Text>> some) -> {
+                    Split split = all.value().of(read);
+                    boolean packed = split.part.packing() != FileCompression.PLAIN;
+                    return function.of(split, packed ? all.value().explained(split.part, some) : some);
+                },
                 false));
     }
 

@@ -2,11 +2,13 @@ package org.semblance.spark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
@@ -244,15 +246,22 @@ class SparkRunTest {
         for (int i = 1; i <= 200; i++) lines.add("{\"id\":" + i + ",\"text\":\"row number " + i + "\"}");
         lines.set(77, "{\"text\":\"" + "long ".repeat(5000));
         Path large = Files.write(dir.resolve("large.jsonl"), lines);
-        for (Path in : List.of(open, large)) {
+        Path plain = Files.write(dir.resolve("plain.jsonl.gz"), lines);
+        ByteArrayOutputStream whole = new ByteArrayOutputStream();
+        try (OutputStream packed = new GZIPOutputStream(whole)) {
+            packed.write(Files.readAllBytes(large));
+        }
+        Path half = Files.write(dir.resolve("half.jsonl.gz"), Arrays.copyOf(whole.toByteArray(), whole.size() / 2));
+        for (Path in : List.of(open, large, plain, half)) {
             Program.Outcome spark = onSpark("dedup", in);
             Program.Outcome local = Program.run("dedup", in, "-o", dir.resolve("p"), "--quiet");
             assertThat(spark.err()).isEqualTo(local.err());
-            spark.expect(in.equals(open) ? 1 : 4);
-            local.expect(in.equals(open) ? 1 : 4);
+            spark.expect(in.equals(large) ? 4 : 1);
+            local.expect(in.equals(large) ? 4 : 1);
         }
         assertThat(onSpark("dedup", open).err()).contains("open.csv: the quote that opens in line 102 is not closed");
         assertThat(onSpark("dedup", large).err()).contains("1 of 200 records could not be read (0.5%, and ");
+        assertThat(onSpark("dedup", half).err()).contains("half.jsonl.gz: the gzip data ends early");
     }
 
     private Program.Outcome onSpark(Object... words) {
