@@ -18,6 +18,7 @@ import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -26,6 +27,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
+import org.apache.spark.util.TaskCompletionListener;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.document.Source.DocumentSink;
@@ -265,7 +267,7 @@ public final class DocumentReader {
         }
     }
 
-    /** Reads the records of files one after the other. */
+    /** Reads the records of files one after the other, in a task, at whose end the open file is closed. */
     private abstract static class StreamedRecords {
         private final Iterator<InputPart> files;
         private final Configuration conf;
@@ -276,6 +278,15 @@ public final class DocumentReader {
             this.files = files;
             this.conf = conf;
             this.intake = intake;
+            TaskContext.get().addTaskCompletionListener((TaskCompletionListener) _ -> close());
+        }
+
+        private void close() {
+            try {
+                if (open != null) open.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
 
         /** Begins a file; returns the sink of its documents. */

@@ -3,14 +3,17 @@ package org.semblance.spark.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Order;
@@ -262,6 +265,25 @@ class SparkRunTest {
         assertThat(onSpark("dedup", open).err()).contains("open.csv: the quote that opens in line 102 is not closed");
         assertThat(onSpark("dedup", large).err()).contains("1 of 200 records could not be read (0.5%, and ");
         assertThat(onSpark("dedup", half).err()).contains("half.jsonl.gz: the gzip data ends early");
+        assertThat(openFiles()).as("files of failed tasks are closed").isEmpty();
+    }
+
+    /** Open files in the directory of the test, where the system can tell. */
+    private List<Path> openFiles() throws IOException {
+        List<Path> files = new ArrayList<>();
+        Path descriptors = Path.of("/proc/self/fd");
+        if (!Files.isDirectory(descriptors)) return files;
+        try (Stream<Path> all = Files.list(descriptors)) {
+            for (Path descriptor : all.toList()) {
+                try {
+                    Path file = Files.readSymbolicLink(descriptor);
+                    if (file.startsWith(dir)) files.add(file);
+                } catch (NoSuchFileException e) {
+                    // closed meanwhile
+                }
+            }
+        }
+        return files;
     }
 
     private Program.Outcome onSpark(Object... words) {
