@@ -27,7 +27,8 @@ public final class PartFiles {
 
     /** Writes rows in the order of their partitions as {@code part-00000.parquet} and so on. */
     public static void write(Dataset<Row> rows, String directory) {
-        rows.write().option(MARKS_SUCCESS, "false").parquet(directory);
+        // A task writes one file, whatever the settings of the session, as it is named by its number.
+        rows.write().option(MARKS_SUCCESS, "false").option("maxRecordsPerFile", 0).parquet(directory);
         try {
             shorten(new Path(directory), rows.sparkSession().sparkContext().hadoopConfiguration());
         } catch (IOException e) {

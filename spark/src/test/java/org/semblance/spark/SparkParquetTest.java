@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.semblance.testing.JavaProcess;
@@ -70,6 +71,16 @@ class SparkParquetTest {
         assertThat(clean.schema().simpleString()).isEqualTo(original.schema().simpleString());
         List<String> expected = rows(original.filter("CAST(substr(id, 2) AS INT) % 10 <> 9"));
         assertThat(rows(clean)).hasSize(DOCUMENTS / 10 * 9).isEqualTo(expected);
+    }
+
+    /** A session may limit the rows of a file; the files of one task would get the same name. */
+    @Test
+    void partsHaveAllRowsOfTheirTask() {
+        SparkSession spark = LocalSession.fresh();
+        spark.conf().set("spark.sql.files.maxRecordsPerFile", 7);
+        String table = dir.resolve("table").toUri().toString();
+        PartFiles.write(spark.range(0, 100, 1, 2).toDF(), table);
+        assertThat(spark.read().parquet(table).count()).isEqualTo(100);
     }
 
     private static List<String> rows(Dataset<Row> table) {

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -16,6 +17,8 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
@@ -24,6 +27,7 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
+import org.apache.spark.util.TaskCompletionListener;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.document.Source.DocumentSink;
@@ -42,6 +46,10 @@ public final class DocumentReader {
 
     private final SparkSession spark;
     private final List<InputPart> parts;
+    private final CompressionCodecFactory codecs;
+
+    /** Formats of which all files are empty. */
+    private final Map<Format, InputPart> empty = new EnumMap<>(Format.class);
 
     /** Files of lines that were read before, with their splits. */
     private final Map<List<InputPart>, TextLines> lines = new HashMap<>();
@@ -49,9 +57,12 @@ public final class DocumentReader {
     /** Empty files have no records, unless each file is a document. */
     public DocumentReader(SparkSession spark, List<InputPart> parts) {
         this.spark = spark;
+        this.codecs = new CompressionCodecFactory(spark.sparkContext().hadoopConfiguration());
         this.parts = parts.stream()
                 .filter(part -> part.size() > 0 || part.format().wholeFiles())
                 .toList();
+        parts.forEach(part -> empty.putIfAbsent(part.format(), part));
+        this.parts.forEach(part -> empty.remove(part.format()));
     }
 
     /** One row per record, see {@link DocumentRows#SCHEMA}. */
@@ -67,7 +78,7 @@ public final class DocumentReader {
     /** The rows that are made of all records. */
     public JavaRDD<Row> rows(Intake intake, RecordRows.Maker maker) {
         JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
-        List<InputPart> lines = partsWith(DocumentReader::isText);
+        List<InputPart> lines = partsWith(this::isText);
         List<InputPart> tables = partsWith(part -> part.format() == Format.PARQUET);
         List<InputPart> streams = partsWith(part -> !isText(part) && part.format() != Format.PARQUET);
         List<JavaRDD<Row>> rows = new ArrayList<>();
@@ -109,10 +120,13 @@ public final class DocumentReader {
         for (Format format : Format.values()) {
             if (format == Format.PARQUET) continue;
             List<InputPart> some = partsWith(part -> part.format() == format);
-            if (some.isEmpty()) continue;
-            boolean lines = some.stream().allMatch(DocumentReader::isText);
+            InputPart nothing = empty.get(format);
+            if (some.isEmpty() && nothing == null) continue;
+            boolean lines = some.stream().allMatch(this::isText);
             String target = directory.apply(CleanCorpus.directory(format));
-            if (lines) lines(some).write(survivors.of(some), intake.reading(), target);
+            if (nothing != null)
+                survivors.of(some).write(context.parallelize(List.of(), 1), new long[] {0}, target, nothing);
+            else if (lines) lines(some).write(survivors.of(some), intake.reading(), target);
             else StreamedFiles.write(context, some, splitBytes(some), intake, survivors.of(some), target);
         }
     }
@@ -131,7 +145,7 @@ public final class DocumentReader {
         boolean lines = format.layout() == Format.Layout.LINES;
         if (some.isEmpty()
                 || format == Format.PARQUET
-                || lines && !some.stream().allMatch(DocumentReader::isText)) return Optional.empty();
+                || lines && !some.stream().allMatch(this::isText)) return Optional.empty();
         JavaRDD<ByteDigest> digests = lines
                 ? lines(some).digests(kept, none)
                 : StreamedFiles.rows(context, some, splitBytes(some), intake, () -> new JsonDigest(kept.value(), none))
@@ -165,11 +179,14 @@ public final class DocumentReader {
     }
 
     /**
-     * Spark's text reader supports UTF-8 and gzip, but zstd only with a native library that is rarely installed.
+     * Hadoop's text reader supports UTF-8 and gzip, but zstd only with a native library that is rarely installed. It
+     * unpacks files with names such as {@code x.bz2}, which are read as they are if their format is named.
      */
-    private static boolean isText(InputPart part) {
+    private boolean isText(InputPart part) {
+        boolean unpacked = codecs.getCodec(new Path(part.uri())) != null;
         return part.format().layout() == Format.Layout.LINES
                 && part.packing() != FileCompression.ZSTD
+                && unpacked == (part.packing() == FileCompression.GZIP)
                 && part.encoding().isUtf8();
     }
 
@@ -193,9 +210,6 @@ public final class DocumentReader {
 
     /** Files that cannot be split, read sequentially; small ones share a task. */
     static final class StreamedFiles {
-        /** Cost of opening a file, in bytes read. */
-        private static final long OPENING_COST = 1 << 16;
-
         private StreamedFiles() {}
 
         static JavaRDD<Row> rows(
@@ -247,13 +261,13 @@ public final class DocumentReader {
                     weight = 0;
                 }
                 tasks.getLast().add(part);
-                weight += part.size() + OPENING_COST;
+                weight += part.size() + TextLines.OPENING_COST;
             }
             return tasks;
         }
     }
 
-    /** Reads the records of files one after the other. */
+    /** Reads the records of files one after the other, in a task, at whose end the open file is closed. */
     private abstract static class StreamedRecords {
         private final Iterator<InputPart> files;
         private final Configuration conf;
@@ -264,6 +278,15 @@ public final class DocumentReader {
             this.files = files;
             this.conf = conf;
             this.intake = intake;
+            TaskContext.get().addTaskCompletionListener((TaskCompletionListener) _ -> close());
+        }
+
+        private void close() {
+            try {
+                if (open != null) open.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
 
         /** Begins a file; returns the sink of its documents. */

@@ -27,6 +27,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
+import org.semblance.columns.Bisection;
 import org.semblance.io.clean.CleanCorpus;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
@@ -204,8 +205,10 @@ public record Survivors(RowTable fates, boolean annotated, String method) {
 
         @Override
         public int getPartition(Object ordinal) {
-            int at = Arrays.binarySearch(firsts, (Long) ordinal);
-            return Math.max(0, at >= 0 ? at : -at - 2);
+            // Several partitions may begin with the same record, as a line can be longer than a split: the last one has
+            // it.
+            long record = (Long) ordinal;
+            return (int) Math.max(0, Bisection.last(0, firsts.length - 1L, at -> firsts[(int) at] <= record));
         }
 
         @Override

@@ -3,8 +3,13 @@ package org.semblance.spark.input;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileStatus;
@@ -15,95 +20,161 @@ import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.lib.input.FileSplit;
 import org.apache.hadoop.mapreduce.lib.input.TextInputFormat;
-import org.apache.spark.TaskContext;
+import org.apache.spark.Partition;
 import org.apache.spark.api.java.JavaNewHadoopRDD;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.rdd.NewHadoopPartition;
+import org.apache.spark.rdd.PartitionCoalescer;
+import org.apache.spark.rdd.PartitionGroup;
+import org.apache.spark.rdd.RDD;
 import org.apache.spark.sql.Row;
 import org.apache.spark.util.SerializableConfiguration;
 import org.jspecify.annotations.Nullable;
+import org.semblance.cli.console.Failures;
+import org.semblance.io.inputs.FileCompression;
+import org.semblance.io.inputs.InputException;
+import org.semblance.io.inputs.OpenFile;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.io.read.LineDocuments;
+import org.semblance.io.read.RecordReader;
 import org.semblance.spark.Iterators;
+import scala.Option;
 import scala.Tuple2;
 
 /**
- * Files of lines, split by Hadoop's text reader. The reader provides byte offsets, not line numbers: if a file has
- * several splits, their line feeds are counted first, once.
+ * Files of lines, split by Hadoop's text reader; small files share a task. The reader provides byte offsets, not line
+ * numbers: if a file has several splits, their line feeds are counted first, once.
  */
 final class TextLines {
+    /** Cost of opening a file, in bytes read. */
+    static final long OPENING_COST = 1 << 16;
+
+    private final JavaSparkContext spark;
     private final List<InputPart> parts;
     private final JavaNewHadoopRDD<LongWritable, Text> lines;
-    private @Nullable List<Split> splits;
+    private final NeighboursTogether tasks;
+    private @Nullable Splits splits;
+    private @Nullable Broadcast<Splits> sent;
 
     TextLines(JavaSparkContext spark, List<InputPart> parts, long splitBytes) {
+        this.spark = spark;
         this.parts = List.copyOf(parts);
         Configuration conf = new Configuration(spark.hadoopConfiguration());
         ListedText.list(conf, parts.stream().map(InputPart::uri).toList(), splitBytes);
         this.lines = (JavaNewHadoopRDD<LongWritable, Text>)
                 spark.newAPIHadoopRDD(conf, ListedText.class, LongWritable.class, Text.class);
+        this.tasks = NeighboursTogether.of(fileSplits(), splitBytes);
+    }
+
+    /** The splits in the order of the partitions. */
+    private List<FileSplit> fileSplits() {
+        return Arrays.stream(lines.rdd().partitions())
+                .map(part -> (FileSplit)
+                        ((NewHadoopPartition) part).serializableHadoopSplit().value())
+                .toList();
     }
 
     /**
      * A split of a file.
      *
-     * @param part index into the parts
+     * @param part the file
      * @param before lines of the file before the split
      */
-    record Split(int part, long before, String path, long start) implements Serializable {
-        /** The split that a task reads. Its number is not that of the partition if there are other records before. */
-        static Split of(List<Split> splits, InputSplit read) {
-            FileSplit file = (FileSplit) read;
-            String path = file.getPath().toString();
-            return splits.stream()
-                    .filter(split -> split.start == file.getStart() && split.path.equals(path))
-                    .findFirst()
-                    .orElseThrow();
+    private record Split(InputPart part, long before) implements Serializable {
+        /** The ordinal of its first line. */
+        long first() {
+            return Ordinals.of(part.place(), before + 1);
         }
     }
 
-    /** The splits by partition. */
-    private List<Split> splits() {
-        List<Split> known = splits;
-        if (known == null) {
-            known = counted();
-            splits = known;
+    /** All splits in order, found by what the reader says of them. */
+    private static final class Splits implements Serializable {
+        private static final long serialVersionUID = 1;
+
+        /** Where a split is. */
+        private record Position(String path, long start) implements Serializable {
+            static Position of(FileSplit split) {
+                return new Position(split.getPath().toString(), split.getStart());
+            }
         }
-        return known;
+
+        private final SerializableConfiguration conf;
+        private final Map<Position, Split> byPosition = new LinkedHashMap<>();
+
+        Splits(Configuration conf) {
+            this.conf = new SerializableConfiguration(conf);
+        }
+
+        void add(FileSplit read, Split split) {
+            byPosition.put(Position.of(read), split);
+        }
+
+        /** The split that a task reads. Its number is not that of the partition if there are other records before. */
+        Split of(InputSplit read) {
+            return Objects.requireNonNull(byPosition.get(Position.of((FileSplit) read)));
+        }
+
+        List<Split> all() {
+            return List.copyOf(byPosition.values());
+        }
+
+        /** The lines of a compressed file; if it is damaged, with the message of a local run, which says where. */
+        <T> Iterator<T> explained(InputPart part, Iterator<T> lines) {
+            return Iterators.of(() -> {
+                try {
+                    return lines.hasNext() ? lines.next() : null;
+                } catch (Exception e) { // Hadoop's reader throws what an iterator does not declare
+                    readLocally(part);
+                    throw new InputException(part.name() + ": reading failed: " + Failures.firstLine(e), e);
+                }
+            });
+        }
+
+        private void readLocally(InputPart part) {
+            Path path = new Path(part.uri());
+            OpenFile.Bytes bytes = () -> path.getFileSystem(conf.value()).open(path);
+            try (RecordReader file = RecordReader.of(part.file(), bytes, ReadOptions.defaults(), false)) {
+                boolean more = true;
+                while (more) more = file.next();
+            } catch (IOException e) {
+                throw InputException.of(part.name(), e);
+            }
+        }
     }
 
     /** A line belongs to the split before which it does not begin, and the next split skips it: all but the first skip one. */
-    private List<Split> counted() {
-        record Counted(int partition, String path, long start, long feeds) implements Serializable {}
-        boolean unsplit = lines.getNumPartitions() == parts.size();
-        SerializableConfiguration conf =
-                new SerializableConfiguration(lines.context().hadoopConfiguration());
-        List<Counted> counted = lines.mapPartitionsWithInputSplit(
-                        (InputSplit split, Iterator<Tuple2<LongWritable, Text>> _) -> {
-                            FileSplit file = (FileSplit) split;
-                            long feeds = unsplit ? 0 : lineFeeds(file, conf.value());
-                            String path = file.getPath().toString();
-                            return List.of(new Counted(TaskContext.getPartitionId(), path, file.getStart(), feeds))
-                                    .iterator();
-                        },
-                        false)
-                .collect();
-        Split[] found = new Split[counted.size()];
-        String last = "";
+    private Splits splits() {
+        Splits known = splits;
+        if (known != null) return known;
+        Splits found = new Splits(spark.hadoopConfiguration());
+        List<FileSplit> all = fileSplits();
+        List<Long> counts = all.size() == parts.size() ? List.of() : lineFeeds();
         int part = -1;
         long feeds = 0;
-        for (Counted current : counted) {
-            if (!current.path.equals(last)) {
+        for (int i = 0; i < all.size(); i++) {
+            boolean first = all.get(i).getStart() == 0;
+            if (first) {
                 part++;
                 feeds = 0;
             }
-            long before = current.start == 0 ? 0 : feeds + 1;
-            found[current.partition] = new Split(part, before, current.path, current.start);
-            feeds += current.feeds;
-            last = current.path;
+            found.add(all.get(i), new Split(parts.get(part), first ? 0 : feeds + 1));
+            if (!counts.isEmpty()) feeds += counts.get(i);
         }
-        return List.of(found);
+        splits = found;
+        return found;
+    }
+
+    /** The line feeds of each split. */
+    private List<Long> lineFeeds() {
+        SerializableConfiguration conf = new SerializableConfiguration(spark.hadoopConfiguration());
+        return together(lines.mapPartitionsWithInputSplit(
+                        (InputSplit split, Iterator<Tuple2<LongWritable, Text>> _) -> List.of(
+                                        lineFeeds((FileSplit) split, conf.value()))
+                                .iterator(),
+                        false))
+                .collect();
     }
 
     private static long lineFeeds(FileSplit split, Configuration conf) throws IOException {
@@ -122,71 +193,114 @@ final class TextLines {
         return count;
     }
 
-    /** Writes the records that are not dropped. */
-    void write(Survivors survivors, ReadOptions reading, String directory) {
-        List<Split> all = splits();
-        List<InputPart> files = parts;
-        long[] firsts = all.stream()
-                .mapToLong(current -> Ordinals.of(files.get(current.part).place(), current.before + 1))
-                .toArray();
-        JavaRDD<Survivors.Line> records = lines.mapPartitionsWithInputSplit(
-                (InputSplit split, Iterator<Tuple2<LongWritable, Text>> some) -> {
-                    Split current = Split.of(all, split);
-                    InputPart part = files.get(current.part);
-                    LineDocuments documents = new LineDocuments(part.file(), reading, false);
-                    long[] line = {current.before};
-                    return Iterators.map(some, next -> {
-                        Text text = next._2();
-                        line[0]++;
-                        return documents.isRecord(text.getBytes(), text.getLength())
-                                ? new Survivors.Line(Ordinals.of(part.place(), line[0]), text.copyBytes())
-                                : null;
-                    });
-                },
-                false);
-        survivors.write(records, firsts, directory, files.getFirst());
+    /** What tasks make of the splits. */
+    private interface OfSplit<T> extends Serializable {
+        Iterator<T> of(Split split, Iterator<Tuple2<LongWritable, Text>> lines);
     }
 
-    /** The digests of the kept lines, each with a line feed, in the order of the partitions. */
-    JavaRDD<ByteDigest> digests(Broadcast<KeptRecords> kept, ByteDigest none) {
-        List<Split> all = splits();
-        List<InputPart> files = parts;
-        return lines.mapPartitionsWithInputSplit(
-                (InputSplit split, Iterator<Tuple2<LongWritable, Text>> some) -> {
-                    Split current = Split.of(all, split);
-                    int place = files.get(current.part).place();
-                    ByteDigest digest = none.empty();
-                    KeptRecords wanted = kept.value();
-                    for (long line = current.before + 1; some.hasNext(); line++) {
-                        Text text = some.next()._2();
-                        if (!wanted.contains(Ordinals.of(place, line))) continue;
-                        digest.add(text.getBytes(), 0, text.getLength());
-                        digest.add((byte) '\n');
-                    }
-                    return List.of(digest).iterator();
+    private <T> JavaRDD<T> bySplit(OfSplit<T> function) {
+        Broadcast<Splits> known = sent;
+        if (known == null) known = spark.broadcast(splits());
+        sent = known;
+        Broadcast<Splits> all = known;
+        return together(lines.mapPartitionsWithInputSplit(
+                (InputSplit read, Iterator<Tuple2<LongWritable, Text>> some) -> {
+                    Split split = all.value().of(read);
+                    boolean packed = split.part.packing() != FileCompression.PLAIN;
+                    return function.of(split, packed ? all.value().explained(split.part, some) : some);
                 },
-                false);
+                false));
+    }
+
+    /** The results of all splits, in tasks of about the same size. */
+    private <T> JavaRDD<T> together(JavaRDD<T> bySplit) {
+        int count = tasks.starts.length;
+        if (count == bySplit.getNumPartitions()) return bySplit;
+        return JavaRDD.fromRDD(bySplit.rdd().coalesce(count, false, Option.apply(tasks), null), bySplit.classTag());
+    }
+
+    /** Writes the records that are not dropped. */
+    void write(Survivors survivors, ReadOptions reading, String directory) {
+        List<Split> all = splits().all();
+        long[] firsts =
+                Arrays.stream(tasks.starts).mapToLong(i -> all.get(i).first()).toArray();
+        JavaRDD<Survivors.Line> records = bySplit((split, some) -> {
+            LineDocuments documents = new LineDocuments(split.part.file(), reading, false);
+            long[] line = {split.before};
+            return Iterators.map(some, next -> {
+                Text text = next._2();
+                line[0]++;
+                return documents.isRecord(text.getBytes(), text.getLength())
+                        ? new Survivors.Line(Ordinals.of(split.part.place(), line[0]), text.copyBytes())
+                        : null;
+            });
+        });
+        survivors.write(records, firsts, directory, parts.getFirst());
+    }
+
+    /** The digests of the kept lines, each with a line feed, in the order of the lines. */
+    JavaRDD<ByteDigest> digests(Broadcast<KeptRecords> kept, ByteDigest none) {
+        return bySplit((split, some) -> {
+            ByteDigest digest = none.empty();
+            KeptRecords wanted = kept.value();
+            for (long line = split.before + 1; some.hasNext(); line++) {
+                Text text = some.next()._2();
+                if (!wanted.contains(Ordinals.of(split.part.place(), line))) continue;
+                digest.add(text.getBytes(), 0, text.getLength());
+                digest.add((byte) '\n');
+            }
+            return List.of(digest).iterator();
+        });
     }
 
     JavaRDD<Row> rows(Intake intake, RecordRows.Maker maker) {
-        List<Split> all = splits();
-        List<InputPart> files = parts;
-        return lines.mapPartitionsWithInputSplit(
-                (InputSplit split, Iterator<Tuple2<LongWritable, Text>> some) -> {
-                    Split current = Split.of(all, split);
-                    InputPart part = files.get(current.part);
-                    LineDocuments documents = new LineDocuments(part.file(), intake.reading(), intake.several());
-                    RecordRows rows = maker.make().from(part.place());
-                    long[] line = {current.before};
-                    return rows.iterator(() -> {
-                        if (!some.hasNext()) return false;
-                        Text text = some.next()._2();
-                        line[0]++;
-                        if (rows.wants(line[0])) documents.read(text.getBytes(), text.getLength(), line[0], rows);
-                        return true;
-                    });
-                },
-                false);
+        return bySplit((split, some) -> {
+            LineDocuments documents = new LineDocuments(split.part.file(), intake.reading(), intake.several());
+            RecordRows rows = maker.make().from(split.part.place());
+            long[] line = {split.before};
+            return rows.iterator(() -> {
+                if (!some.hasNext()) return false;
+                Text text = some.next()._2();
+                line[0]++;
+                if (rows.wants(line[0])) documents.read(text.getBytes(), text.getLength(), line[0], rows);
+                return true;
+            });
+        });
+    }
+
+    /**
+     * Combines neighbouring partitions, in order.
+     *
+     * @param starts the first partition of each task
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record NeighboursTogether(int[] starts) implements PartitionCoalescer, Serializable {
+        static NeighboursTogether of(List<FileSplit> splits, long taskBytes) {
+            IntStream.Builder starts = IntStream.builder();
+            long weight = taskBytes;
+            for (int i = 0; i < splits.size(); i++) {
+                long more = splits.get(i).getLength() + OPENING_COST;
+                if (weight + more > taskBytes + OPENING_COST) {
+                    starts.add(i);
+                    weight = 0;
+                }
+                weight += more;
+            }
+            return new NeighboursTogether(starts.build().toArray());
+        }
+
+        @Override
+        public PartitionGroup[] coalesce(int most, RDD<?> of) {
+            Partition[] all = of.partitions();
+            PartitionGroup[] groups = new PartitionGroup[starts.length];
+            for (int t = 0; t < groups.length; t++) {
+                int end = t + 1 < groups.length ? starts[t + 1] : all.length;
+                groups[t] =
+                        new PartitionGroup(of.preferredLocations(all[starts[t]]).headOption());
+                for (int i = starts[t]; i < end; i++) groups[t].partitions().addOne(all[i]);
+            }
+            return groups;
+        }
     }
 
     /**
@@ -194,11 +308,13 @@ final class TextLines {
      * patterns, skips hidden files and reorders files.
      */
     public static final class ListedText extends TextInputFormat {
-        private static final String COUNT = "semblance.inputs";
+        /** One setting for all names, as the settings are copied for each split. */
+        private static final String NAMES = "semblance.inputs";
+
+        private static final String BETWEEN = "\0";
 
         static void list(Configuration conf, List<String> uris, long splitBytes) {
-            conf.setInt(COUNT, uris.size());
-            for (int i = 0; i < uris.size(); i++) conf.set(COUNT + "." + i, uris.get(i));
+            conf.set(NAMES, String.join(BETWEEN, uris));
             conf.set("textinputformat.record.delimiter", "\n");
             conf.setLong(SPLIT_MAXSIZE, splitBytes);
         }
@@ -207,8 +323,8 @@ final class TextLines {
         protected List<FileStatus> listStatus(JobContext job) throws IOException {
             Configuration conf = job.getConfiguration();
             List<FileStatus> files = new ArrayList<>();
-            for (int i = 0; i < conf.getInt(COUNT, 0); i++) {
-                Path path = new Path(conf.getRaw(COUNT + "." + i));
+            for (String name : conf.getRaw(NAMES).split(BETWEEN)) {
+                Path path = new Path(name);
                 files.add(path.getFileSystem(conf).getFileStatus(path));
             }
             return files;

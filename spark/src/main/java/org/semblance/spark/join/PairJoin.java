@@ -350,11 +350,12 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
             return Rows.mapped(contents, CopyGroups::copies, KINDS);
         }
 
-        /** The documents without the copies: the representatives. */
+        /** The documents without the copies: the representatives, in a reproducible order; see {@link KeyExchange}. */
         static RowTable firsts(RowTable forms, RowTable kinds, Optional<List<Row>> copies) {
             if (copies.isEmpty())
                 return RowTable.of(forms.dataset()
-                        .join(kinds.dataset().select(Columns.ORDINAL), new String[] {Columns.ORDINAL}, "left_anti"));
+                        .join(kinds.dataset().select(Columns.ORDINAL), new String[] {Columns.ORDINAL}, "left_anti")
+                        .sortWithinPartitions(Columns.ORDINAL)); // some joins keep the order in which blocks arrive
             if (copies.get().isEmpty()) return forms;
             long[] ordinals = copies.get().stream()
                     .mapToLong(row -> row.getLong(0))

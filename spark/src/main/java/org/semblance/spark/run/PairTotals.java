@@ -5,6 +5,7 @@ import static org.apache.spark.sql.functions.col;
 import static org.apache.spark.sql.functions.count;
 import static org.apache.spark.sql.functions.first;
 import static org.apache.spark.sql.functions.lit;
+import static org.apache.spark.sql.functions.shiftright;
 import static org.apache.spark.sql.functions.sum;
 
 import java.util.Iterator;
@@ -69,7 +70,7 @@ final class PairTotals {
                                 .as("pairs"));
         Dataset<Row> among = copies.select(
                 col("score"),
-                col("n").multiply(col("n").minus(1)).divide(2).cast("long").as("pairs"));
+                shiftright(col("n").multiply(col("n").minus(1)), 1).as("pairs"));
         return (joined.related() ? between.union(among) : between)
                 .groupBy(col("score"))
                 .agg(sum(col("pairs")).as("pairs"));

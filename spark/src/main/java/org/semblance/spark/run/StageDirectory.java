@@ -44,6 +44,7 @@ final class StageDirectory {
             requireSame(read(file), options);
             return stages;
         }
+        files.delete(stages, true); // what an interrupted deletion has left belongs to no run
         files.mkdirs(stages);
         try (OutputStream out = files.create(file, true)) {
             for (Map.Entry<String, String> option : options.entrySet())
@@ -53,7 +54,7 @@ final class StageDirectory {
     }
 
     private static String line(String value) {
-        return value.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t");
+        return value.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t");
     }
 
     private Map<String, String> read(Path file) throws IOException {

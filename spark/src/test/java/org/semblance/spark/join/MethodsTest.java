@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeSet;
 import org.apache.spark.sql.Dataset;
@@ -33,6 +34,7 @@ import org.semblance.records.SiteNumber;
 import org.semblance.relation.Relation;
 import org.semblance.search.join.Scope;
 import org.semblance.spark.LocalSession;
+import org.semblance.spark.RowTable;
 import org.semblance.spark.SparkStages;
 import org.semblance.testing.RandomPages;
 import org.semblance.testing.Seeds;
@@ -248,6 +250,41 @@ class MethodsTest {
         List<Document> documents = documents(SEED + 5, DOCUMENTS);
         PairJoin join = new PairJoin(spelling, new TaskLimits(40, 1 << 20, 0));
         assertThat(onSpark(join, documents, 3)).as("seed " + (SEED + 5)).isEqualTo(local(spelling, documents));
+    }
+
+    /** Documents of a partition are identified by their positions, whatever join omits the copies. */
+    @Test
+    void documentsWithoutManyCopiesAreInOrder() {
+        SparkSession spark = SPARK.newSession();
+        spark.conf().set("spark.sql.shuffle.partitions", 3);
+        spark.conf().set("spark.sql.autoBroadcastJoinThreshold", -1);
+        spark.conf().set("spark.sql.adaptive.enabled", false);
+        Dataset<Row> forms = spark.range(0, 2000, 1, 5)
+                .selectExpr("id * 7919 % 2000 AS ordinal", "1 AS size", "encode(string(id), 'UTF-8') AS packed");
+        Dataset<Row> kinds = spark.range(0, 2000, 3, 2)
+                .selectExpr("id AS ordinal", "0L AS rep", "1 AS overlap", "1.0D AS score");
+        RowTable firsts = PairJoin.CopyGroups.firsts(
+                RowTable.of(forms), RowTable.of(kinds.hint("shuffle_hash")), Optional.empty());
+        List<List<Row>> partitions = firsts.rows("ordinal").glom().collect();
+        assertThat(partitions.stream().mapToInt(List::size).sum()).isEqualTo(1333);
+        for (List<Row> rows : partitions)
+            assertThat(rows.stream().map(row -> row.getLong(0)).toList()).isSorted();
+    }
+
+    /** More documents of a partition than are searched at once. */
+    @Test
+    void manyDocumentsOfAPartitionAreSearchedInRounds() throws Exception {
+        Random random = new Random(SEED);
+        List<Document> documents = new ArrayList<>();
+        for (int i = 0; i < 18_000; i++) {
+            int topic = random.nextInt(9_000);
+            String text = "a%1$d b%1$d c%1$d %2$s".formatted(topic, random.nextInt(3) == 0 ? "d" : "e" + topic % 50);
+            documents.add(new Document("" + i, text, null, Map.of()));
+        }
+        String spelling = "allpairs?t=0.6&tokens=words";
+        assertThat(onSpark(new PairJoin(spelling), documents, 1).equals(local(spelling, documents)))
+                .as("the same pairs, seed %d", SEED)
+                .isTrue();
     }
 
     @Test

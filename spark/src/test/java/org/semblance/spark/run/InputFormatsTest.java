@@ -75,6 +75,22 @@ class InputFormatsTest {
         assertThat(found).as("seed " + SEED).containsExactlyElementsOf(expected.values());
     }
 
+    /** All files of a format are empty, and a name suggests a compression that is not one of an input. */
+    @Test
+    void emptyFilesAndUnusualNames() throws Exception {
+        Path lines = packed("a.jsonl", json(pages(40)));
+        Path empty = packed("b.csv", "");
+        List<Object> words = List.of("dedup", lines, empty, "-t", "0.6", "--tokens", "words");
+        BothEngines outs = BothEngines.run(dir, words);
+        outs.requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
+        assertThat(outs.clean("clean.csv.jsonl")).isEmpty();
+        LocalSession.run("verify", outs.spark(), "--engine", "spark").expect(0);
+
+        Path named = Files.move(lines, dir.resolve("a.bz2"));
+        outs = BothEngines.run(Files.createDirectory(dir.resolve("named")), List.of("pairs", named, "--format", "jsonl"));
+        outs.requireSame("pairs.tsv");
+    }
+
     @Test
     void encodings() throws Exception {
         List<String> lines = new ArrayList<>();

@@ -2,11 +2,18 @@ package org.semblance.spark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Order;
@@ -85,6 +92,53 @@ class SparkRunTest {
         BothEngines outs =
                 BothEngines.run(dir, List.of("pairs", first, second, third, "-t", "0.9", "--tokens", "words"));
         outs.requireSame("pairs.tsv", "rejected.tsv");
+    }
+
+    /** Lines that are longer than several splits, which then begin no line, and short ones between them. */
+    @ParameterizedTest
+    @Seeds.Source(2)
+    void linesLongerThanSplits(long seed) throws Exception {
+        Random random = new Random(seed);
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 12; i++) {
+            String words = i % 3 == 0 ? "one two three four five" : "some words " + random.nextInt(8);
+            int blanks = i % 4 == 0 ? (2 << 20) + random.nextInt(1 << 20) : random.nextInt(100);
+            text.append("{\"id\":%d,\"text\":\"%s\"}%s\n".formatted(i, words, " ".repeat(blanks)));
+        }
+        Path in = Files.writeString(dir.resolve("in.jsonl"), text);
+        BothEngines outs = BothEngines.run(dir, List.of("dedup", in, "--tokens", "words"));
+        outs.requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
+        assertThat(outs.clean("clean.jsonl")
+                        .equals(Files.readString(outs.local().resolve("clean.jsonl"))))
+                .as("the same clean corpus, seed %d", seed)
+                .isTrue();
+    }
+
+    /** Small files, some of them empty or compressed, and a large one between them. */
+    @Test
+    void smallFilesShareTasks() throws Exception {
+        Random random = new Random(SEED);
+        Path in = Files.createDirectory(dir.resolve("in"));
+        List<String> lines = RandomLines.of(SEED, 300);
+        int large = random.nextInt(30);
+        for (int file = 0; file < 30; file++) {
+            List<String> some = lines.subList(file * lines.size() / 30, (file + 1) * lines.size() / 30);
+            String padding = " ".repeat(file == large ? 300_000 : 1);
+            String text = random.nextInt(8) == 0 ? "" : String.join(padding + "\n", some) + padding + "\n";
+            boolean packed = file > 0 && random.nextInt(8) == 0;
+            try (OutputStream out =
+                            Files.newOutputStream(in.resolve("%02d.jsonl%s".formatted(file, packed ? ".gz" : "")));
+                    OutputStream to = packed ? new GZIPOutputStream(out) : out) {
+                to.write(text.getBytes(StandardCharsets.UTF_8));
+            }
+        }
+        BothEngines outs = BothEngines.run(dir, List.of("dedup", in, "--tokens", "words", "-t", "0.6"));
+        outs.requireSame("pairs.tsv", "clusters.tsv", "removed.jsonl", "rejected.tsv");
+        Path clean = outs.local().resolve("clean.jsonl");
+        assertThat(outs.clean("clean.jsonl")).isEqualTo(Files.readString(clean));
+        assertThat(Program.names(outs.spark().resolve("clean.jsonl")))
+                .as("seed %d", SEED)
+                .hasSizeLessThan(10);
     }
 
     /** The input is a table with another separator, and the options apply to no document. */
@@ -195,15 +249,41 @@ class SparkRunTest {
         for (int i = 1; i <= 200; i++) lines.add("{\"id\":" + i + ",\"text\":\"row number " + i + "\"}");
         lines.set(77, "{\"text\":\"" + "long ".repeat(5000));
         Path large = Files.write(dir.resolve("large.jsonl"), lines);
-        for (Path in : List.of(open, large)) {
+        Path plain = Files.write(dir.resolve("plain.jsonl.gz"), lines);
+        ByteArrayOutputStream whole = new ByteArrayOutputStream();
+        try (OutputStream packed = new GZIPOutputStream(whole)) {
+            packed.write(Files.readAllBytes(large));
+        }
+        Path half = Files.write(dir.resolve("half.jsonl.gz"), Arrays.copyOf(whole.toByteArray(), whole.size() / 2));
+        for (Path in : List.of(open, large, plain, half)) {
             Program.Outcome spark = onSpark("dedup", in);
             Program.Outcome local = Program.run("dedup", in, "-o", dir.resolve("p"), "--quiet");
             assertThat(spark.err()).isEqualTo(local.err());
-            spark.expect(in.equals(open) ? 1 : 4);
-            local.expect(in.equals(open) ? 1 : 4);
+            spark.expect(in.equals(large) ? 4 : 1);
+            local.expect(in.equals(large) ? 4 : 1);
         }
         assertThat(onSpark("dedup", open).err()).contains("open.csv: the quote that opens in line 102 is not closed");
         assertThat(onSpark("dedup", large).err()).contains("1 of 200 records could not be read (0.5%, and ");
+        assertThat(onSpark("dedup", half).err()).contains("half.jsonl.gz: the gzip data ends early");
+        assertThat(openFiles()).as("files of failed tasks are closed").isEmpty();
+    }
+
+    /** Open files in the directory of the test, where the system can tell. */
+    private List<Path> openFiles() throws IOException {
+        List<Path> files = new ArrayList<>();
+        Path descriptors = Path.of("/proc/self/fd");
+        if (!Files.isDirectory(descriptors)) return files;
+        try (Stream<Path> all = Files.list(descriptors)) {
+            for (Path descriptor : all.toList()) {
+                try {
+                    Path file = Files.readSymbolicLink(descriptor);
+                    if (file.startsWith(dir)) files.add(file);
+                } catch (NoSuchFileException e) {
+                    // closed meanwhile
+                }
+            }
+        }
+        return files;
     }
 
     private Program.Outcome onSpark(Object... words) {

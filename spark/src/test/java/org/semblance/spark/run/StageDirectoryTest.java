@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Finished stages are used by the same run only, and a run deletes only its own files. */
 class StageDirectoryTest {
-    private static final Map<String, String> OPTIONS = Map.of("input 1.1", "a.jsonl", "input 2.1", "b.jsonl");
+    private static final Map<String, String> OPTIONS = Map.of("input 1.1", "a\r\t\n.jsonl", "input 2.1", "b.jsonl");
 
     @TempDir
     Path dir;
@@ -53,5 +53,14 @@ class StageDirectoryTest {
         Map<String, String> turned = Map.of("input 1.1", "b.jsonl", "input 2.1", "a.jsonl");
         assertThatThrownBy(() -> directory("").open(turned, true))
                 .hasMessageContaining("use the same value, or delete it");
+    }
+
+    /** A deletion that was interrupted may leave finished stages without the options that they depend on. */
+    @Test
+    void stagesWithoutOptionsAreNotReused() throws IOException {
+        Path table = Files.createDirectories(dir.resolve(".my out.spark-stages/read"));
+        Files.createFile(table.resolve("_SUCCESS"));
+        directory("").open(OPTIONS, false);
+        assertThat(table).doesNotExist();
     }
 }
