@@ -92,6 +92,10 @@ class LauncherTest {
     }
 
     private Started start(Map<String, String> environment, String... words) throws Exception {
+        return start(0, environment, words);
+    }
+
+    private Started start(int code, Map<String, String> environment, String... words) throws Exception {
         Path calls = Files.writeString(dir.resolve("calls"), "");
         List<String> command = new ArrayList<>(List.of(home.resolve("semblance").toString()));
         command.addAll(List.of(words));
@@ -107,7 +111,7 @@ class LauncherTest {
         process.environment().putAll(environment);
         Process started = process.start();
         String err = new String(started.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(started.waitFor()).as(err).isZero();
+        assertThat(started.waitFor()).as(err).isEqualTo(code);
         return new Started(err, Files.readAllLines(calls));
     }
 
@@ -133,6 +137,11 @@ class LauncherTest {
     @Test
     void anExistingSparkIsUsed() throws Exception {
         Path spark = Files.createDirectories(dir.resolve("opt/spark/jars")).getParent();
+        Started wrong =
+                start(1, Map.of("SPARK_HOME", spark.toString()), "dedup", "in.jsonl", "-o", "out", "--engine=spark");
+        assertThat(wrong.err).contains("SPARK_HOME=" + spark + " is not the directory of an Apache Spark");
+        assertThat(wrong.java()).isEmpty();
+        Files.createFile(spark.resolve("jars/spark-core_2.13-4.2.0.jar"));
         Started started = start(
                 Map.of("SPARK_HOME", spark.toString(), "HADOOP_CONF_DIR", "/etc/hadoop"),
                 "dedup",
