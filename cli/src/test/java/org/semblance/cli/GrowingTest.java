@@ -57,6 +57,27 @@ class GrowingTest {
         return Json.file(out.resolve("summary.json")).required("digest").asString();
     }
 
+    /** The first document of a site may be one of the earlier run, which is not read again. */
+    @Test
+    void sitesOfNewDocumentsAreNamed() throws Exception {
+        String document = "{\"id\":\"%s\",\"url\":\"http://%s/\",\"text\":\"%s\"}\n";
+        Path old = Files.writeString(
+                dir.resolve("old.jsonl"),
+                document.formatted("1", "a.example", "one two three four five six")
+                        + document.formatted("2", "gone.example", "one two three four five six"));
+        Path fresh = Files.writeString(
+                dir.resolve("fresh.jsonl"), document.formatted("3", "a.example", "one two three four five six"));
+        Path out = dedup("more", fresh, "--against", dedup("first", old));
+        assertThat(Json.file(out.resolve("summary.json")).required("sites"))
+                .singleElement()
+                .satisfies(site -> {
+                    assertThat(site.required("name").asString()).isEqualTo("a.example");
+                    assertThat(site.required("documents").asInt()).isEqualTo(2);
+                    assertThat(site.required("removed").asInt()).isEqualTo(1);
+                });
+        Program.run("verify", out).expect(0);
+    }
+
     @ParameterizedTest
     @Seeds.Some(
             value = 2,

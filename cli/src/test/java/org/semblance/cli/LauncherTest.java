@@ -152,6 +152,11 @@ class LauncherTest {
     @Test
     void anExistingSparkIsUsed() throws Exception {
         Path spark = Files.createDirectories(dir.resolve("opt/spark/jars")).getParent();
+        Started wrong = run(Map.of("SPARK_HOME", spark.toString()), "dedup", "in.jsonl", "-o", "out", "--engine=spark");
+        assertThat(wrong.code).isEqualTo(1);
+        assertThat(wrong.err).contains("SPARK_HOME=" + spark + " is not the directory of an Apache Spark");
+        assertThat(wrong.java()).isEmpty();
+        Files.createFile(spark.resolve("jars/spark-core_2.13-4.2.0.jar"));
         Started started = start(
                 Map.of("SPARK_HOME", spark.toString(), "HADOOP_CONF_DIR", "/etc/hadoop"),
                 "dedup",

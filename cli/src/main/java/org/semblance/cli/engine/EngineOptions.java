@@ -17,6 +17,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Sizes;
@@ -59,12 +61,17 @@ public final class EngineOptions {
         return engine.equals(LOCAL);
     }
 
-    /** Fails if an option of Spark is given for a local run, where it has no effect. */
+    /** Fails if an option has no effect: one of Spark in a local run, or a setting that is none of Spark. */
     public void requireUsed() {
         String unused = !master.isEmpty() ? "--master" : !work.isEmpty() ? "--work" : conf.isEmpty() ? "" : "--conf";
         if (isLocal() && !unused.isEmpty())
             throw new IllegalArgumentException(
                     "%s has no effect without --engine spark: add that, or omit it".formatted(unused));
+        for (String name : conf.keySet())
+            if (!name.startsWith("spark."))
+                throw new IllegalArgumentException(
+                        "--conf %s: not a setting of Spark, whose names begin with spark., and those of Hadoop with spark.hadoop.; write --conf spark.NAME=VALUE"
+                                .formatted(name));
     }
 
     /** Executes a run in this process if the engine is on the class path, else in a process that has it. */
@@ -238,6 +245,7 @@ public final class EngineOptions {
     record SparkMemory(Map<String, String> settings, OptionalLong asked) {
         static final String SETTING = "spark.driver.memory";
         private static final long BESIDE_THE_HEAP = 64L << 20;
+        private static final Pattern SIZE = Pattern.compile("([1-9][0-9]*)([kmgtKMGT]?)[bB]?");
 
         SparkMemory {
             if (asked.isPresent() && !isLocal(settings.getOrDefault("spark.master", "local")))
@@ -252,9 +260,18 @@ public final class EngineOptions {
 
         /** The value of {@code -Xmx}; empty for the default. The shares are those of the launcher. */
         String heap() {
-            if (asked.isEmpty()) return settings.getOrDefault(SETTING, "");
+            if (asked.isEmpty()) return size(settings.getOrDefault(SETTING, ""));
             long bytes = asked.getAsLong();
             return Long.toString(Math.max(bytes / 10 * 9 - BESIDE_THE_HEAP, bytes / 2));
+        }
+
+        /** A size of Spark, which is in megabytes without a unit, as one of Java. */
+        private static String size(String value) {
+            Matcher size = SIZE.matcher(value.strip());
+            if (value.isEmpty()) return value;
+            if (!size.matches())
+                throw new IllegalArgumentException("--conf %s=%s: not a size, such as 4g".formatted(SETTING, value));
+            return size.group(1) + (size.group(2).isEmpty() ? "m" : size.group(2));
         }
 
         /** Fails if the heap of this process is larger than {@code --memory}: it cannot be changed any more. */

@@ -57,6 +57,8 @@ class SparkProcessTest {
     void memoryIsTheHeapOfALocalSpark() {
         Map<String, String> local = Map.of("spark.master", "local[2]", "spark.driver.memory", "3g");
         assertThat(new SparkMemory(local, OptionalLong.empty()).heap()).isEqualTo("3g");
+        SparkMemory plain = new SparkMemory(Map.of("spark.driver.memory", "2048"), OptionalLong.empty());
+        assertThat(plain.heap()).as("megabytes, as for Spark").isEqualTo("2048m");
         long heap = Long.parseLong(new SparkMemory(local, OptionalLong.of(4L << 30)).heap());
         assertThat(heap).isBetween(3L << 30, 4L << 30);
     }
@@ -67,6 +69,7 @@ class SparkProcessTest {
         refused(file, "use --master 'local[3]'", "--threads", 3);
         refused(file, "use --conf spark.local.dir=" + dir, "--temp", dir);
         refused(file, "spark.executor.memory", "--memory", "2g", "--master", "spark://host:7077");
+        refused(file, "not a setting of Spark", "--conf", "fs.s3a.endpoint=http://host:9000");
         refused(file, "exclude each other", "--memory", "2g", "--conf", "spark.driver.memory=2g");
     }
 

@@ -72,8 +72,9 @@ public final class PairSample {
         }
     }
 
+    /** Negative scores, of texts that compress better together than alone, are in the first bin. */
     private static int bin(double score) {
-        return Float.floatToIntBits((float) score) >>> BIN_SHIFT; // scores are non-negative
+        return Float.floatToIntBits(Math.max(0, (float) score)) >>> BIN_SHIFT;
     }
 
     /** Whether a rank is i · last / (most - 1) for an i. */

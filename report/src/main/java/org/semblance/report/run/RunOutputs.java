@@ -266,11 +266,12 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
 
         private final Map<Long, Tally> sites = new HashMap<>();
 
-        /** By the first document of each site. */
+        /** By the first document of each site that is read again. */
         private final Map<Integer, Tally> firsts = new HashMap<>();
 
         private static final class Tally {
             private String name = "";
+            private boolean read;
             private int documents;
             private int removed;
         }
@@ -286,7 +287,11 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
             for (int x = 0; x < site.length && !sites.isEmpty(); x++) {
                 Tally tally = sites.get(site[x]);
                 if (tally == null) continue;
-                if (tally.documents++ == 0) firsts.put(x, tally);
+                tally.documents++;
+                if (!tally.read && x >= result.growth().knownDocuments()) {
+                    tally.read = true;
+                    firsts.put(x, tally);
+                }
                 if (!result.groups().isKept(x)) tally.removed++;
             }
         }
@@ -319,9 +324,10 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
             if (tally != null && name != null) tally.name = name;
         }
 
-        /** Losses, largest first. */
+        /** Losses, largest first; without sites of which an extended run has no new document, as their names are unknown. */
         List<LossGuard.Loss> losses() {
             return sites.values().stream()
+                    .filter(t -> t.read)
                     .map(t -> new LossGuard.Loss(t.name, t.documents, t.removed))
                     .sorted(Comparator.comparingLong((LossGuard.Loss l) -> -l.removed())
                             .thenComparing(LossGuard.Loss::source))

@@ -31,8 +31,9 @@ import org.semblance.spark.Iterators;
  *
  * @param documents number of documents without copies
  * @param firstOld see {@link PairJoin}
+ * @param totals receives the statistics of each search
  */
-record PairFinder(String spelling, long documents, long firstOld) implements MapPartitionsFunction<Row, Row> {
+record PairFinder(String spelling, long documents, long firstOld, SearchTotals totals) implements MapPartitionsFunction<Row, Row> {
     /** Approximate limits of a batch, in documents and bytes. */
     private static final int MAX_DOCUMENTS = 1 << 14;
 
@@ -47,7 +48,7 @@ record PairFinder(String spelling, long documents, long firstOld) implements Map
         Search<R> search = method.searchWithin(documents);
         return Iterators.flatMap(
                 new Batches(rows, firstOld > 0),
-                batch -> Iterators.of(new FoundPairs<>(search, method.codec().unpack(batch.packed), batch)::next));
+                batch -> Iterators.of(new FoundPairs<>(search, method.codec().unpack(batch.packed), batch, totals)::next));
     }
 
     /**
@@ -80,7 +81,7 @@ record PairFinder(String spelling, long documents, long firstOld) implements Map
             Batch batch = new Batch(firstOld > 0, isHere);
             for (byte[] block : blocks) batch.addAll(block, firstOld);
             batch.complete();
-            return Iterators.of(new FoundPairs<>(search, method.codec().unpack(batch.packed), batch)::next);
+            return Iterators.of(new FoundPairs<>(search, method.codec().unpack(batch.packed), batch, totals)::next);
         });
     }
 
@@ -265,13 +266,16 @@ record PairFinder(String spelling, long documents, long firstOld) implements Map
 
         private final Plan plan;
         private final Batch documents;
+        private final SearchTotals totals;
         private final PairQueue found = new PairQueue();
         private int round;
+        private @Nullable Index index;
         private @Nullable Searcher searcher;
         private int pieces;
 
-        FoundPairs(Search<R> search, R records, Batch documents) {
+        FoundPairs(Search<R> search, R records, Batch documents, SearchTotals totals) {
             this.documents = documents;
+            this.totals = totals;
             this.plan = search.planDistinct(records, documents.sides(), MEMORY);
         }
 
@@ -281,20 +285,26 @@ record PairFinder(String spelling, long documents, long firstOld) implements Map
             while (found.isEmpty()) {
                 if (searcher != null && pieces > 0) {
                     searcher.search(--pieces, this::report);
-                } else if (round < plan.rounds()) {
-                    begin();
                 } else {
-                    return null;
+                    end();
+                    if (round >= plan.rounds()) return null;
+                    begin();
                 }
             }
             return found.remove();
         }
 
+        private void end() {
+            if (index != null) totals.add(index.statistics());
+            index = null;
+        }
+
         private void begin() {
             try {
-                Index index = plan.index(round++, ONE_THREAD);
-                searcher = index.searcher();
-                pieces = index.pieces();
+                Index next = plan.index(round++, ONE_THREAD);
+                index = next;
+                searcher = next.searcher();
+                pieces = next.pieces();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new IllegalStateException("interrupted", e);

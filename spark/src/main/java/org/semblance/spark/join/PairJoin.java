@@ -125,7 +125,10 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
             statistics.put("distinct_records", documents);
         RowTable keyed = stages.table(
                 "keys", KeyTable.KEYED, () -> new KeyTable(spelling, crowds, documents, firstOld).of(firsts));
-        RowTable pairs = stages.table("pairs", Columns.PAIRS, () -> pairs(keyed, documents));
+        SearchTotals totals = new SearchTotals();
+        spark.sparkContext().register(totals);
+        RowTable pairs = stages.table("pairs", Columns.PAIRS, () -> pairs(keyed, documents, totals));
+        statistics.putAll(totals.value());
         if (firstOld == 0) return new JoinTables(pairs, kinds, true, forms, statistics);
         Dataset<Row> paired =
                 pairs.dataset().select(Columns.A).union(pairs.dataset().select(Columns.B));
@@ -142,8 +145,8 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
         return RowTable.of(encoded.spark(), rows, Rows.FORMS);
     }
 
-    private RowTable pairs(RowTable keyed, long documents) {
-        PairFinder finder = new PairFinder(spelling, documents, firstOld);
+    private RowTable pairs(RowTable keyed, long documents, SearchTotals totals) {
+        PairFinder finder = new PairFinder(spelling, documents, firstOld, totals);
         Placement placement = new Placement(spelling, crowds, firstOld);
         Placement.Extent extent = Placement.Extent.of(keyed);
         if (placement.needsBlocks(keyed, extent))
@@ -433,7 +436,8 @@ public record PairJoin(String spelling, TaskLimits crowds, long firstOld) {
      *     both
      * @param related whether copies of one representative are pairs of each other
      * @param forms {@code ordinal, size} of the compared documents, in the unit of the method
-     * @param statistics those of a local run that do not depend on how documents are partitioned
+     * @param statistics those of a local run; counts of the search are sums over all tasks, and absent if its stage was
+     *     not executed
      */
     public record JoinTables(
             RowTable pairTable, RowTable kindTable, boolean related, RowTable forms, Map<String, Long> statistics) {

@@ -47,7 +47,7 @@ record GroupTables(Dataset<Row> members, Dataset<Row> clusters) {
     static long mostInDriver(Map<String, String> settings) {
         long memory = Runtime.getRuntime().maxMemory() / 2;
         String most = settings.getOrDefault(IN_DRIVER, "");
-        return most.isEmpty() ? Math.min(TOGETHER, memory / DRIVER_BYTES) : Long.parseLong(most);
+        return most.isEmpty() ? Math.min(TOGETHER, memory / DRIVER_BYTES) : Sessions.number(IN_DRIVER, most);
     }
 
     private static final StructType CLUSTERS =

@@ -127,7 +127,7 @@ final class InputTasks implements InputReading {
 
     @Override
     public int mostRows() {
-        return Integer.parseInt(spark.conf().get(ROWS, MOST_ROWS));
+        return Math.toIntExact(Sessions.number(ROWS, spark.conf().get(ROWS, MOST_ROWS)));
     }
 
     private JavaSparkContext context() {
@@ -178,7 +178,7 @@ final class InputTasks implements InputReading {
         try {
             forEach(rows(() -> new DescribedRows(known, ids.value())), row -> chunks.accept((InputChunk) row.get(0)));
         } catch (Exception e) { // Spark throws what it does not declare
-            throw SparkEngine.unwrapped(e);
+            throw SparkEngine.unwrapped(e, spark);
         } finally {
             ids.destroy();
         }
@@ -340,7 +340,7 @@ final class InputTasks implements InputReading {
             JavaRDD<Block> compared = compared(sent, plan.blocks());
             forEach(compared, block -> blocks[block.number] = block);
         } catch (Exception e) { // Spark throws what it does not declare
-            throw SparkEngine.unwrapped(e);
+            throw SparkEngine.unwrapped(e, spark);
         } finally {
             sent.destroy();
         }
@@ -413,7 +413,7 @@ final class InputTasks implements InputReading {
         } catch (IOException e) {
             throw e;
         } catch (Exception e) { // Spark throws what it does not declare
-            throw SparkEngine.unwrapped(e);
+            throw SparkEngine.unwrapped(e, spark);
         } finally {
             records.destroy();
         }

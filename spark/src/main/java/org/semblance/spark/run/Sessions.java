@@ -5,11 +5,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.spark.SparkConf;
 import org.apache.spark.sql.SparkSession;
 import org.semblance.cli.engine.EngineOptions;
 import org.semblance.cli.engine.Jars;
+import org.semblance.io.inputs.InputException;
 
 /** Opens and configures sessions. */
 final class Sessions {
@@ -41,7 +44,54 @@ final class Sessions {
         String jars = settings.getOrDefault(JARS, new SparkConf().get(JARS, ""));
         for (Path jar : jars()) jars = with(jar.toUri().toString(), jars);
         if (!jars.isBlank()) builder.config(JARS, jars);
-        return builder.getOrCreate();
+        try {
+            SparkSession spark = builder.getOrCreate();
+            checkSettings(spark);
+            return spark;
+        } catch (Exception e) { // Spark throws what it does not declare
+            throw refused(e, settings, master);
+        }
+    }
+
+    /** Spark checks the settings of queries when the first one needs them. */
+    private static void checkSettings(SparkSession spark) {
+        try {
+            spark.conf();
+        } catch (RuntimeException | LinkageError e) {
+            spark.stop();
+            throw new IllegalArgumentException(e);
+        }
+    }
+
+    /** Why Spark does not start, with the remedy. */
+    static RuntimeException refused(Exception failure, Map<String, String> settings, String master) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) cause = cause.getCause();
+        String reason = String.valueOf(cause.getMessage()).lines().collect(Collectors.joining(" "));
+        if (reason.contains("Could not parse Master URL"))
+            return new IllegalArgumentException(
+                    "--master %s: not a master of this Spark; use local[*], local[4] or spark://host:7077, and for yarn or k8s:// set SPARK_HOME to a release of Spark, which supports them"
+                            .formatted(master.isEmpty() ? settings.getOrDefault("spark.master", "") : master));
+        if (reason.contains("INVALID_DRIVER_MEMORY"))
+            return new IllegalArgumentException(
+                    "Spark needs a heap of 450 MB, but has %d MB here: give --memory 600m or more, or --conf spark.driver.memory=512m"
+                            .formatted(Runtime.getRuntime().maxMemory() >> 20));
+        String culprit = settings.entrySet().stream()
+                .filter(one -> !one.getValue().isBlank())
+                .filter(one -> reason.matches(".*\\b" + Pattern.quote(one.getValue()) + "\\b.*"))
+                .map(one -> "--conf " + one.getKey() + "=" + one.getValue() + ": ")
+                .findFirst()
+                .orElse("");
+        if (!culprit.isEmpty()) return new IllegalArgumentException(culprit + reason);
+        return new InputException(
+                "Spark does not start: " + reason + "; add --conf spark.log.level=WARN to see its log", failure);
+    }
+
+    /** The value of a setting of this program, a number. */
+    static long number(String name, String value) {
+        if (!value.matches("[0-9]{1,18}"))
+            throw new IllegalArgumentException("--conf %s=%s: must be a number".formatted(name, value));
+        return Long.parseLong(value);
     }
 
     /** Adds a jar to others, unless spark-submit has added it. */

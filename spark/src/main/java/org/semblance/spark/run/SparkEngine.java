@@ -113,15 +113,15 @@ public final class SparkEngine implements Engine {
             pending.directory.requireOutside(inputs.all());
             KeptStages stages = new KeptStages(
                     spark, pending.stages.open(options(order, inputs), order.output().resume), console::stage);
-            spark.sparkContext().addSparkListener(meter);
             try {
+                spark.sparkContext().addSparkListener(meter);
                 SparkRun run =
                         new SparkRun(spark, order, inputs, join, stages, pending.directory.path(), console::note);
                 return finish(run, plan(order, inputs), stages, pending, meter, console);
             } catch (IOException e) {
                 throw e;
             } catch (Exception e) { // Spark throws what it does not declare
-                RuntimeException failure = unwrapped(e);
+                RuntimeException failure = unwrapped(e, spark);
                 if (isOfInput(failure) || stages.finished() == 0) pending.stages.delete();
                 throw failure;
             } finally {
@@ -261,8 +261,14 @@ public final class SparkEngine implements Engine {
                 || failure instanceof TooManyUnreadable;
     }
 
-    /** Unwraps failures of inputs from those that Spark reports for tasks. */
-    static RuntimeException unwrapped(Exception failure) {
+    /** Unwraps failures of inputs from those that Spark reports for tasks, and describes the end of a cluster. */
+    static RuntimeException unwrapped(Exception failure, SparkSession spark) {
+        String master = spark.sparkContext().master();
+        if (spark.sparkContext().isStopped() && master.startsWith("spark://"))
+            return new InputException(
+                    "%s%s cannot be reached, or has ended the application: check its name, and that it runs Spark %s; add --conf spark.log.level=WARN to see the log"
+                            .formatted(FAILED, master, spark.version()),
+                    failure);
         for (Throwable cause = failure; cause != null; cause = cause.getCause())
             if (cause instanceof InputException input) return input;
         boolean stopped = String.valueOf(failure.getMessage()).contains("SparkContext");

@@ -97,7 +97,7 @@ class ActionsTest {
                         "-m identical --normalize space --action annotate"));
     }
 
-    /** Sites of the earlier run have no names in a local run, as its documents are not read again. */
+    /** A local run omits sites that only the earlier run has, as its documents are not read again. */
     @ParameterizedTest
     @MethodSource("growths")
     void extendsEarlierRuns(String options) throws Exception {

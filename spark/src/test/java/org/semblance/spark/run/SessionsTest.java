@@ -2,6 +2,7 @@ package org.semblance.spark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SessionsTest {
@@ -12,5 +13,21 @@ class SessionsTest {
         assertThat(Sessions.with(ours, "s3a://jars/udf.jar")).isEqualTo("s3a://jars/udf.jar," + ours);
         String submitted = "/a.jar,hdfs://nn/semblance-spark-all.jar";
         assertThat(Sessions.with(ours, submitted)).isEqualTo(submitted);
+    }
+
+    @Test
+    void whatKeepsSparkFromStartingIsNamed() {
+        assertThat(refused("Could not parse Master URL: 'bogus'", Map.of(), "bogus"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("--master bogus", "local[4]");
+        Map<String, String> settings = Map.of("spark.ui.port", "", "spark.executor.memory", "abc");
+        assertThat(refused("Size must be in bytes.\nFailed to parse byte string: abc", settings, ""))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("--conf spark.executor.memory=abc: Size must be in bytes. Failed to parse byte string: abc");
+        assertThat(refused("no space", settings, "")).hasMessageStartingWith("Spark does not start: no space");
+    }
+
+    private static RuntimeException refused(String reason, Map<String, String> settings, String master) {
+        return Sessions.refused(new IllegalStateException("Error", new RuntimeException(reason)), settings, master);
     }
 }
