@@ -260,13 +260,6 @@ class LauncherTest {
     }
 
     @Test
-    void aDirectoryWithoutSparkIsReportedByTheProgram() throws Exception {
-        Started started =
-                start(Map.of("SPARK_HOME", dir.toString()), "dedup", "in.jsonl", "-o", "out", "--engine", "spark");
-        assertThat(started.java().getLast()).contains("org.semblance.cli.Main dedup");
-    }
-
-    @Test
     void aMavenThatFailsIsReported() throws Exception {
         Map<String, String> broken = Map.of("BROKEN", "yes");
         Started fetched = run(broken, "dedup", "in.jsonl", "-o", "out", "--engine", "spark");
@@ -280,7 +273,8 @@ class LauncherTest {
     @Test
     void whatChangesDuringABuildIsBuiltTheNextTime() throws Exception {
         Path source = Files.writeString(home.resolve("core/src/main/A.java"), "");
-        assertThat(start(Map.of("EDITED", source.toString()), "methods").maven()).hasSize(1);
+        assertThat(start(Map.of("EDITED", source.toString()), "methods").maven())
+                .hasSize(1);
         assertThat(start(Map.of(), "methods").maven()).hasSize(1);
         assertThat(start(Map.of(), "methods").maven()).isEmpty();
     }
