@@ -275,7 +275,8 @@ class LauncherTest {
     @Test
     void whatChangesDuringABuildIsBuiltTheNextTime() throws Exception {
         Path source = Files.writeString(home.resolve("core/src/main/A.java"), "");
-        assertThat(start(Map.of("EDITED", source.toString()), "methods").maven()).hasSize(1);
+        assertThat(start(Map.of("EDITED", source.toString()), "methods").maven())
+                .hasSize(1);
         assertThat(start(Map.of(), "methods").maven()).hasSize(1);
         assertThat(start(Map.of(), "methods").maven()).isEmpty();
     }

@@ -21,7 +21,8 @@ class StoreNamesTest {
         Program.run("dedup", NEWS, "-o", "hdfs://h/out").complains(2, "hdfs://h/out" + REMEDY);
         Program.run("verify", "hdfs://h/out").complains(2, "hdfs://h/out" + REMEDY);
         Program.run("dedup", "s3://b/a.jsonl", "-o", out).complains(2, "write s3a:// instead of s3://");
-        Program.run("dedup", "https://h/a.jsonl", "-o", out).complains(2, "pages of the web are not fetched: name a file");
+        Program.run("dedup", "https://h/a.jsonl", "-o", out)
+                .complains(2, "pages of the web are not fetched: name a file");
         Program.run("dedup", "ftp://b/a.jsonl", "-o", out).complains(2, "files of ftp: cannot be read; name a local");
     }
 

@@ -367,7 +367,8 @@ class TamperingTest {
                     Files.move(out.resolve(file), out.resolve("moved"));
                     Files.createDirectory(out.resolve(file));
                     Files.move(out.resolve("moved"), out.resolve(file).resolve("part-00000.jsonl"));
-                    Files.writeString(out.resolve(file).resolve("_more.jsonl"), "{\"id\":\"more\",\"text\":\"more\"}\n");
+                    Files.writeString(
+                            out.resolve(file).resolve("_more.jsonl"), "{\"id\":\"more\",\"text\":\"more\"}\n");
                 }),
                 kind("jsonl", file + " is a directory without files", "an empty directory", out -> {
                     Files.delete(out.resolve(file));

@@ -51,7 +51,8 @@ final class StoreFailures {
     /** What is particular to a store comes first: a refusal may only follow from it. */
     private static Optional<String> known(List<Throwable> chain) {
         return Stream.concat(
-                        chain.stream().map(StoreFailures::ofStore), chain.stream().map(StoreFailures::ofNetwork))
+                        chain.stream().map(StoreFailures::ofStore),
+                        chain.stream().map(StoreFailures::ofNetwork))
                 .filter(reason -> !reason.isEmpty())
                 .findFirst();
     }
@@ -81,7 +82,8 @@ final class StoreFailures {
 
     private static String ofStore(Throwable failure) {
         return switch (failure.getClass().getSimpleName()) {
-            case "UnknownStoreException", "NoSuchBucketException" -> "there is no such bucket: create it, or correct its name";
+            case "UnknownStoreException", "NoSuchBucketException" ->
+                "there is no such bucket: create it, or correct its name";
             case "AWSBadRequestException" ->
                 "the store refuses the request, as it does if a session has expired or the region is another one: renew the"
                         + " credentials, or set fs.s3a.endpoint.region in core-site.xml of HADOOP_CONF_DIR";
@@ -96,8 +98,7 @@ final class StoreFailures {
 
     private static String ofNetwork(Throwable failure) {
         return switch (failure) {
-            case AccessDeniedException e
-            when unauthenticated(e.getMessage()) -> NO_CREDENTIALS;
+            case AccessDeniedException e when unauthenticated(e.getMessage()) -> NO_CREDENTIALS;
             case AccessDeniedException _ ->
                 "permission denied: the credentials are wrong, have expired or do not allow this; renew them in the"
                         + " environment (AWS_ACCESS_KEY_ID ...) or in core-site.xml of HADOOP_CONF_DIR";

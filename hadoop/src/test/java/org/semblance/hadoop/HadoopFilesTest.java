@@ -61,7 +61,11 @@ class HadoopFilesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a", "x y.txt", "p%20q", "h#1?", "ä", "日本", "😀", "{a,b}*", "a+b&c=d", ".hidden", "a:b", "a\\b", " x ", "x\ny"})
+    @ValueSource(
+            strings = {
+                "a", "x y.txt", "p%20q", "h#1?", "ä", "日本", "😀", "{a,b}*", "a+b&c=d", ".hidden", "a:b", "a\\b", " x ",
+                "x\ny"
+            })
     void anyName(String name) throws IOException {
         Path file = root.resolve("sub").resolve(name);
         Files.createDirectories(file.getParent());
@@ -83,7 +87,8 @@ class HadoopFilesTest {
     @Test
     void aLockThatWasLeftIsTakenOverOnce() throws Exception {
         Path lock = root.resolve(".out.lock");
-        String left = InetAddress.getLocalHost().getHostName() + " " + ProcessHandle.current().pid() + " 2001-01-01";
+        String left = InetAddress.getLocalHost().getHostName() + " "
+                + ProcessHandle.current().pid() + " 2001-01-01";
         for (int round = 0; round < 50; round++) {
             Files.writeString(lock, left);
             CyclicBarrier start = new CyclicBarrier(4);
@@ -93,7 +98,8 @@ class HadoopFilesTest {
             });
             List<LockFile> taken = new ArrayList<>();
             try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
-                for (Future<Optional<LockFile>> run : threads.invokeAll(runs)) run.get().ifPresent(taken::add);
+                for (Future<Optional<LockFile>> run : threads.invokeAll(runs))
+                    run.get().ifPresent(taken::add);
             }
             assertThat(taken).as("round %d", round).hasSize(1);
             taken.getFirst().delete();

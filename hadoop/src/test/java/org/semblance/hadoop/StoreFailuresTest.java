@@ -36,8 +36,8 @@ class StoreFailuresTest {
         AccessDeniedException refused = new AccessDeniedException("s3a://b/x", null, "no provider");
         refused.initCause(new NoAuthWithAWSException());
         IOException input = new IOException("s3a://b/x: permission denied", refused);
-        assertThat(StoreFailures.explanation(input)).hasValueSatisfying(line -> assertThat(line)
-                .startsWith("s3a://b/x: no credentials"));
+        assertThat(StoreFailures.explanation(input))
+                .hasValueSatisfying(line -> assertThat(line).startsWith("s3a://b/x: no credentials"));
     }
 
     /** Also where a problem is listed with others, as by verify. */
@@ -45,9 +45,11 @@ class StoreFailuresTest {
     void anInputNamesTheRemedy() {
         HadoopPath path = HadoopPath.of(Locations.path(BucketFiles.of(Path.of(".")) + "/x"));
         IOException denied = HadoopProvider.named(path, new AccessDeniedException("s3a://b/x", null, "403"));
-        assertThat(InputException.of("x", denied)).hasMessageMatching("x: permission denied: the credentials .*renew.*");
+        assertThat(InputException.of("x", denied))
+                .hasMessageMatching("x: permission denied: the credentials .*renew.*");
         IOException unknown = HadoopProvider.named(path, new IOException("no", new UnknownHostException("h")));
-        assertThat(InputException.of("x", unknown)).hasMessageMatching("x: cannot be read: .*unknown host.*check the address.*");
+        assertThat(InputException.of("x", unknown))
+                .hasMessageMatching("x: cannot be read: .*unknown host.*check the address.*");
         IOException other = HadoopProvider.named(path, new IOException("first line\nsecond"));
         assertThat(InputException.of("x", other)).hasMessage("x: cannot be read: first line");
     }

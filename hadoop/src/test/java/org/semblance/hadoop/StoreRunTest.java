@@ -222,7 +222,8 @@ class StoreRunTest {
         Program.run("dedup", store + "/news.jsonl", "-o", "bucket://nowhere/out")
                 .complains(1, "does not exist");
         Program.run("dedup", store + "/news.jsonl", "-o", store + "/").complains(2, "name a directory in it");
-        Program.run("dedup", "hdfs:/a.jsonl", "-o", store + "/y").complains(1, "hdfs:///a.jsonl: names no host: add it");
+        Program.run("dedup", "hdfs:/a.jsonl", "-o", store + "/y")
+                .complains(1, "hdfs:///a.jsonl: names no host: add it");
         Program.run("dedup", "nope://x/a.jsonl", "-o", store + "/y")
                 .complains(2, "Hadoop has no file system for nope:");
     }

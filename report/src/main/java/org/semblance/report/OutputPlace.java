@@ -29,7 +29,9 @@ public record OutputPlace(Path target, List<Path> madeParents, LockFile lock) {
                 ? out.toRealPath()
                 : out.toAbsolutePath().normalize();
         Path parent = target.getParent();
-        if (parent == null) throw new IllegalArgumentException(out + ": the root directory cannot be an output; name a directory in it");
+        if (parent == null)
+            throw new IllegalArgumentException(
+                    out + ": the root directory cannot be an output; name a directory in it");
         for (int attempt = 1; ; attempt++) {
             try {
                 List<Path> created = Directories.make(parent);
