@@ -28,7 +28,10 @@ public final class PartFiles {
     /** Writes rows in the order of their partitions as {@code part-00000.parquet} and so on. */
     public static void write(Dataset<Row> rows, String directory) {
         // A task writes one file, whatever the settings of the session, as it is named by its number.
-        rows.write().option(MARKS_SUCCESS, "false").option("maxRecordsPerFile", 0).parquet(directory);
+        rows.write()
+                .option(MARKS_SUCCESS, "false")
+                .option("maxRecordsPerFile", 0)
+                .parquet(directory);
         try {
             shorten(new Path(directory), rows.sparkSession().sparkContext().hadoopConfiguration());
         } catch (IOException e) {

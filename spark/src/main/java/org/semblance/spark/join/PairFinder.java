@@ -33,7 +33,8 @@ import org.semblance.spark.Iterators;
  * @param firstOld see {@link PairJoin}
  * @param totals receives the statistics of each search
  */
-record PairFinder(String spelling, long documents, long firstOld, SearchTotals totals) implements MapPartitionsFunction<Row, Row> {
+record PairFinder(String spelling, long documents, long firstOld, SearchTotals totals)
+        implements MapPartitionsFunction<Row, Row> {
     /** Approximate limits of a batch, in documents and bytes. */
     private static final int MAX_DOCUMENTS = 1 << 14;
 
@@ -48,7 +49,8 @@ record PairFinder(String spelling, long documents, long firstOld, SearchTotals t
         Search<R> search = method.searchWithin(documents);
         return Iterators.flatMap(
                 new Batches(rows, firstOld > 0),
-                batch -> Iterators.of(new FoundPairs<>(search, method.codec().unpack(batch.packed), batch, totals)::next));
+                batch -> Iterators.of(
+                        new FoundPairs<>(search, method.codec().unpack(batch.packed), batch, totals)::next));
     }
 
     /**

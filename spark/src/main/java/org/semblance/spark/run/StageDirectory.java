@@ -54,7 +54,10 @@ final class StageDirectory {
     }
 
     private static String line(String value) {
-        return value.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r").replace("\t", "\\t");
+        return value.replace("\\", "\\\\")
+                .replace("\n", "\\n")
+                .replace("\r", "\\r")
+                .replace("\t", "\\t");
     }
 
     private Map<String, String> read(Path file) throws IOException {

@@ -76,7 +76,9 @@ class SurvivorGroupsTest {
     /** The driver holds a limited number of pairs and copies together. */
     @Test
     void areInTheDriverIfTheyAreFew() {
-        List<Doc> docs = IntStream.range(0, 10).mapToObj(i -> new Doc(3L * i + 1, false, 0)).toList();
+        List<Doc> docs = IntStream.range(0, 10)
+                .mapToObj(i -> new Doc(3L * i + 1, false, 0))
+                .toList();
         int[] rep = {0, 1, 2, 3, 4, 5, 0, 1, 1, 9};
         List<Pair> between = List.of(new Pair(0, 1), new Pair(2, 3), new Pair(4, 5));
         PairJoin.JoinTables joined = new PairJoin.JoinTables(

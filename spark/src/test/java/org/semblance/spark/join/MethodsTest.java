@@ -261,8 +261,8 @@ class MethodsTest {
         spark.conf().set("spark.sql.adaptive.enabled", false);
         Dataset<Row> forms = spark.range(0, 2000, 1, 5)
                 .selectExpr("id * 7919 % 2000 AS ordinal", "1 AS size", "encode(string(id), 'UTF-8') AS packed");
-        Dataset<Row> kinds = spark.range(0, 2000, 3, 2)
-                .selectExpr("id AS ordinal", "0L AS rep", "1 AS overlap", "1.0D AS score");
+        Dataset<Row> kinds =
+                spark.range(0, 2000, 3, 2).selectExpr("id AS ordinal", "0L AS rep", "1 AS overlap", "1.0D AS score");
         RowTable firsts = PairJoin.CopyGroups.firsts(
                 RowTable.of(forms), RowTable.of(kinds.hint("shuffle_hash")), Optional.empty());
         List<List<Row>> partitions = firsts.rows("ordinal").glom().collect();

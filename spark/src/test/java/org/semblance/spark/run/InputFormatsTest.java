@@ -87,7 +87,8 @@ class InputFormatsTest {
         LocalSession.run("verify", outs.spark(), "--engine", "spark").expect(0);
 
         Path named = Files.move(lines, dir.resolve("a.bz2"));
-        outs = BothEngines.run(Files.createDirectory(dir.resolve("named")), List.of("pairs", named, "--format", "jsonl"));
+        outs = BothEngines.run(
+                Files.createDirectory(dir.resolve("named")), List.of("pairs", named, "--format", "jsonl"));
         outs.requireSame("pairs.tsv");
     }
 

@@ -23,7 +23,8 @@ class SessionsTest {
         Map<String, String> settings = Map.of("spark.ui.port", "", "spark.executor.memory", "abc");
         assertThat(refused("Size must be in bytes.\nFailed to parse byte string: abc", settings, ""))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("--conf spark.executor.memory=abc: Size must be in bytes. Failed to parse byte string: abc");
+                .hasMessage(
+                        "--conf spark.executor.memory=abc: Size must be in bytes. Failed to parse byte string: abc");
         assertThat(refused("no space", settings, "")).hasMessageStartingWith("Spark does not start: no space");
     }
 
