@@ -74,11 +74,13 @@ public final class FewPairs {
         }
     }
 
-    /** The result of a join, unless it has more than {@code most} pairs of representatives, or copies. */
+    /** The result of a join, unless it has more than {@code most} pairs of representatives and copies. */
     public static Optional<FewPairs> of(JoinTables joined, long most) {
+        if (most <= 0) return Optional.empty();
         Optional<List<Row>> pairs = Exchange.few(joined.pairTable().rows(Columns.PAIRS.fieldNames()), most);
         if (pairs.isEmpty()) return Optional.empty();
-        return Exchange.few(joined.kindTable().rows("ordinal", "rep", "overlap", "score"), most)
+        long left = most - pairs.get().size();
+        return Exchange.few(joined.kindTable().rows("ordinal", "rep", "overlap", "score"), left)
                 .map(copies -> new FewPairs(pairs.get(), copies, joined.related()));
     }
 

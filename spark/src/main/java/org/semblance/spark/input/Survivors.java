@@ -40,8 +40,8 @@ import org.semblance.text.Detectors;
 import scala.Tuple2;
 
 /**
- * Writes the records that were not dropped, annotated if so wanted. Texts are not shuffled: the fates of records are
- * sent to the tasks that read them again.
+ * Writes the records that were not dropped, annotated if so wanted. Lines are not shuffled: the fates of records are
+ * sent to the tasks that read them again. Tables are; see {@link SparkTableRows}.
  *
  * @param fates {@code ordinal, cluster, kept_id, score}: the records that are dropped, whose cluster is null, and those
  *     that are annotated; the score of a kept document is null

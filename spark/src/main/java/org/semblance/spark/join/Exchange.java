@@ -130,7 +130,6 @@ public final class Exchange {
     /** All rows, unless there are more than {@code most}. */
     public static Optional<List<Row>> few(JavaRDD<Row> rows, long most) {
         record Part(long count, List<Row> rows) implements Serializable {}
-        if (most <= 0) return Optional.empty();
         long each = most / Math.max(1, rows.getNumPartitions()) + 1;
         List<Part> parts = rows.mapPartitions(some -> {
                     List<Row> first = new ArrayList<>();

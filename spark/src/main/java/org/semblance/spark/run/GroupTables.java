@@ -18,6 +18,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.semblance.cli.engine.RunRequest;
 import org.semblance.pairs.ScoreLimits;
@@ -44,9 +45,9 @@ record GroupTables(Dataset<Row> members, Dataset<Row> clusters) {
     private static final int DRIVER_BYTES = 1 << 10;
 
     /** The value of {@link #IN_DRIVER}; by default half the memory of the driver is used for at most a million. */
-    static long mostInDriver(Map<String, String> settings) {
+    static long mostInDriver(SparkSession spark, Map<String, String> settings) {
         long memory = Runtime.getRuntime().maxMemory() / 2;
-        String most = settings.getOrDefault(IN_DRIVER, "");
+        String most = settings.getOrDefault(IN_DRIVER, spark.conf().get(IN_DRIVER, ""));
         return most.isEmpty() ? Math.min(TOGETHER, memory / DRIVER_BYTES) : Sessions.number(IN_DRIVER, most);
     }
 

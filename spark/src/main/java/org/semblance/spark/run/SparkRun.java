@@ -159,7 +159,7 @@ final class SparkRun {
 
     /** The pairs, if the driver has memory for them and for the rows of all pairs that are listed. */
     private Optional<FewPairs> fewPairs(JoinTables joined) {
-        long most = GroupTables.mostInDriver(order.engine().conf);
+        long most = GroupTables.mostInDriver(spark, order.engine().conf);
         Optional<FewPairs> few = stages.run("pairs", () -> FewPairs.of(joined, most));
         return few.filter(pairs ->
                 PairTotals.of(detector.relation(), pairs).pairs() <= most || order.output().pairs != PairListing.ALL);

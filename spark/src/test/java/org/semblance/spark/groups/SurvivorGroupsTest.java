@@ -17,13 +17,16 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semblance.pairs.Groups.Shape;
 import org.semblance.pairs.ScoreLimits;
 import org.semblance.spark.Columns;
 import org.semblance.spark.LocalSession;
+import org.semblance.spark.RowTable;
 import org.semblance.spark.SparkStages;
+import org.semblance.spark.join.PairJoin;
 import org.semblance.testing.Seeds;
 import scala.jdk.javaapi.CollectionConverters;
 
@@ -68,6 +71,25 @@ class SurvivorGroupsTest {
     @EnumSource
     void ofFewPairsEqualThePlainRule(Shape shape) {
         for (int i = 0; i < 50; i++) equalThePlainRule(shape, 10 + i, 20 + i, SEED + i, IN_DRIVER);
+    }
+
+    /** The driver holds a limited number of pairs and copies together. */
+    @Test
+    void areInTheDriverIfTheyAreFew() {
+        List<Doc> docs = IntStream.range(0, 10)
+                .mapToObj(i -> new Doc(3L * i + 1, false, 0))
+                .toList();
+        int[] rep = {0, 1, 2, 3, 4, 5, 0, 1, 1, 9};
+        List<Pair> between = List.of(new Pair(0, 1), new Pair(2, 3), new Pair(4, 5));
+        PairJoin.JoinTables joined = new PairJoin.JoinTables(
+                RowTable.of(SPARK, pairs(docs, between), Columns.PAIRS),
+                RowTable.of(SPARK, kinds(docs, rep), KINDS),
+                true,
+                RowTable.of(SPARK, List.of(), DOCUMENTS),
+                Map.of());
+        assertThat(FewPairs.of(joined, 0)).isEmpty();
+        assertThat(FewPairs.of(joined, 5)).isEmpty();
+        assertThat(FewPairs.of(joined, 6).orElseThrow().size()).isEqualTo(9);
     }
 
     private static void equalThePlainRule(Shape shape, int documents, int pairs, long seed, long together) {

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.semblance.search.join.Join;
@@ -40,6 +41,11 @@ record BothEngines(Path local, Path spark) {
     /** Runs a command with both engines, with output directories inside these. */
     static BothEngines run(Path dir, List<?> arguments) {
         return run(dir, arguments, List.of());
+    }
+
+    /** Settings with which executors group, or by default the driver, as the pairs are few. */
+    static List<String> anyGrouping(long seed) {
+        return new Random(seed).nextBoolean() ? List.of("--conf", "spark.semblance.driver.pairs=0") : List.of();
     }
 
     /** @param settings further arguments on Spark */

@@ -57,9 +57,7 @@ class SparkRunTest {
         Path in = Files.write(dir.resolve("in.jsonl"), RandomLines.of(SEED, 300));
         List<Object> words = new ArrayList<>(List.of("dedup", empty, in));
         words.addAll(List.of(options.split(" ")));
-        boolean byExecutors = OPTIONS.indexOf(options) % 2 == 0; // otherwise in the driver, as the pairs are few
-        List<String> settings = byExecutors ? List.of("--conf", "spark.semblance.driver.pairs=0") : List.of();
-        BothEngines outs = BothEngines.run(dir, words, settings);
+        BothEngines outs = BothEngines.run(dir, words, BothEngines.anyGrouping(SEED + options.hashCode()));
         String ending = options.contains("jsonl") ? "jsonl" : "tsv";
         String[] tables = options.contains("none")
                 ? new String[] {"clusters.tsv", "removed.jsonl", "rejected.tsv"}
