@@ -47,7 +47,7 @@ final class StageDirectory {
         }
         files.delete(stages, true); // what an interrupted deletion has left belongs to no run
         try {
-            files.mkdirs(stages);
+            if (!files.mkdirs(stages)) throw new IOException(stages + " cannot be created");
         } catch (IOException e) {
             if (!isLocal()) throw e;
             java.nio.file.Path local = java.nio.file.Path.of(shown());
