@@ -35,7 +35,7 @@ public record Console(PrintWriter out, PrintWriter err, boolean quiet, boolean j
 
     /** Announces a stage of a run on Spark, whose progress is not known here. */
     public void stage(String name) {
-        if (!quiet) err.println(json ? "{\"stage\":" + JsonText.quoted(name) + "}" : name + " ...");
+        if (!quiet) err.println(json ? "{\"stage\":" + JsonText.quoted(name) + ",\"event\":\"begin\"}" : name + " ...");
     }
 
     /** Explains why the guard stopped a run; also in quiet mode. */

@@ -35,7 +35,7 @@ final class KeptStages implements SparkStages {
     private int tables;
     private final List<String> reused = new ArrayList<>();
 
-    /** @param begun called with the name of each stage when it begins */
+    /** @param begun called with the name of each stage when it first begins */
     KeptStages(SparkSession spark, Path directory, Consumer<String> begun) throws IOException {
         this.spark = spark;
         this.directory = directory;
@@ -108,7 +108,7 @@ final class KeptStages implements SparkStages {
     <T> T run(String name, Supplier<T> work) {
         SparkContext context = spark.sparkContext();
         @Nullable String outer = context.getLocalProperty(StageMeter.PROPERTY);
-        begun.accept(name);
+        if (!seconds.containsKey(name)) begun.accept(name);
         name(context, name);
         long start = System.nanoTime();
         try {

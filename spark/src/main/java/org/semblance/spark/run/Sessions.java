@@ -74,7 +74,7 @@ final class Sessions {
                             .formatted(master.isEmpty() ? settings.getOrDefault("spark.master", "") : master));
         if (reason.contains("INVALID_DRIVER_MEMORY"))
             return new IllegalArgumentException(
-                    "Spark needs a heap of 450 MB, but has %d MB here: give --memory 600m or more, or --conf spark.driver.memory=512m"
+                    "Spark needs a heap of 450 MB, but has %d MB here: give --memory 700m or more, or --conf spark.driver.memory=600m"
                             .formatted(Runtime.getRuntime().maxMemory() >> 20));
         String culprit = settings.entrySet().stream()
                 .filter(one -> !one.getValue().isBlank())

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.sql.SparkSession;
 import org.semblance.cli.console.Console;
@@ -61,6 +63,8 @@ import scala.Option;
 /** Executes and verifies runs on Apache Spark. */
 public final class SparkEngine implements Engine {
     private static final String FAILED = "Spark failed: ";
+    private static final Pattern OF_TASK =
+            Pattern.compile("Job aborted due to stage failure: .*most recent failure: Lost task .*?\\): (.*)");
 
     @Override
     public String name() {
@@ -273,8 +277,20 @@ public final class SparkEngine implements Engine {
             if (cause instanceof InputException input) return input;
         boolean stopped = String.valueOf(failure.getMessage()).contains("SparkContext");
         if (failure instanceof RuntimeException ours && !stopped) return ours;
-        return new InputException(
-                FAILED + Failures.firstLine(failure) + "; add --conf spark.log.level=WARN to see its log", failure);
+        String reason = reason(failure);
+        String remedy = reason.contains("No space left on device")
+                ? "free disk space, or name other directories by --work and --conf spark.local.dir=DIR"
+                : "add --conf spark.log.level=WARN to see its log";
+        return new InputException(FAILED + reason + "; " + remedy, failure);
+    }
+
+    /** The first line of the innermost message; of a task only what it reports, not its name. */
+    static String reason(Throwable failure) {
+        String reason = "";
+        for (Throwable cause = failure; cause != null; cause = cause.getCause())
+            if (cause.getMessage() != null && !cause.getMessage().isBlank()) reason = Failures.firstLine(cause);
+        Matcher task = OF_TASK.matcher(reason);
+        return task.matches() ? task.group(1) : reason;
     }
 
     private static Map<String, String> cluster(SparkSession spark) {

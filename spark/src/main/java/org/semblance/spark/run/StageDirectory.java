@@ -9,6 +9,7 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.semblance.cli.console.Failures;
 import org.semblance.spark.PartFiles;
 
 /** The hidden directory in which the finished stages of a run are kept until its output is complete. */
@@ -40,12 +41,18 @@ final class StageDirectory {
             if (!resume)
                 throw new IllegalArgumentException(
                         "%s has %,d kB of finished work of an interrupted run: continue with --resume, or delete it"
-                                .formatted(stages, (bytes() + 999) / 1000));
+                                .formatted(shown(), (bytes() + 999) / 1000));
             requireSame(read(file), options);
             return stages;
         }
         files.delete(stages, true); // what an interrupted deletion has left belongs to no run
-        files.mkdirs(stages);
+        try {
+            if (!files.mkdirs(stages)) throw new IOException(stages + " cannot be created");
+        } catch (IOException e) {
+            if (!isLocal()) throw e;
+            java.nio.file.Path local = java.nio.file.Path.of(shown());
+            throw Failures.named(local, "cannot be created; name another directory by --work", e);
+        }
         try (OutputStream out = files.create(file, true)) {
             for (Map.Entry<String, String> option : options.entrySet())
                 out.write((option.getKey() + "\t" + line(option.getValue()) + "\n").getBytes(StandardCharsets.UTF_8));
@@ -80,8 +87,17 @@ final class StageDirectory {
             if (!before.equals(after))
                 throw new IllegalArgumentException(
                         "%s belongs to a run with %s '%s', but this run has '%s': use the same value, or delete it"
-                                .formatted(stages, name, before, after));
+                                .formatted(shown(), name, before, after));
         }
+    }
+
+    /** As the user names it: a path, or with the scheme of a store. */
+    private String shown() {
+        return isLocal() ? stages.toUri().getPath() : stages.toString();
+    }
+
+    private boolean isLocal() {
+        return "file".equals(stages.toUri().getScheme());
     }
 
     /** The size of what is there. */

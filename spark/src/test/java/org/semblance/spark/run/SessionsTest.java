@@ -31,4 +31,15 @@ class SessionsTest {
     private static RuntimeException refused(String reason, Map<String, String> settings, String master) {
         return Sessions.refused(new IllegalStateException("Error", new RuntimeException(reason)), settings, master);
     }
+
+    @Test
+    void theReasonOfAFailureIsTheInnermostOne() {
+        String task =
+                "Job aborted due to stage failure: Task 1 in stage 0.0 failed 1 times, most recent failure: Lost task"
+                        + " 1.0 in stage 0.0 (TID 1) (10.0.0.1 executor driver): java.io.IOException: No space left on device\n\tat x";
+        assertThat(SparkEngine.reason(new IllegalStateException("Job aborted.", new RuntimeException(task))))
+                .isEqualTo("java.io.IOException: No space left on device");
+        assertThat(SparkEngine.reason(new IllegalStateException("closed", new RuntimeException())))
+                .isEqualTo("closed");
+    }
 }

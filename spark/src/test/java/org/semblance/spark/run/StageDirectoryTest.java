@@ -48,7 +48,12 @@ class StageDirectoryTest {
     @Test
     void stagesAreReusedForTheSameInputsInTheSameOrder() throws IOException {
         directory("").open(OPTIONS, false);
-        assertThatThrownBy(() -> directory("").open(OPTIONS, false)).hasMessageContaining("continue with --resume");
+        assertThatThrownBy(() -> directory("").open(OPTIONS, false))
+                .hasMessageStartingWith(dir.resolve(".my out.spark-stages") + " has ")
+                .hasMessageContaining("continue with --resume");
+        Path file = Files.createFile(dir.resolve("file"));
+        assertThatThrownBy(() -> directory(file.toString()).open(OPTIONS, false))
+                .hasMessageContainingAll(file + "/.my out.spark-stages", "name another directory by --work");
         directory("").open(OPTIONS, true);
         Map<String, String> turned = Map.of("input 1.1", "b.jsonl", "input 2.1", "a.jsonl");
         assertThatThrownBy(() -> directory("").open(turned, true))
