@@ -72,6 +72,10 @@ final class Sessions {
             return new IllegalArgumentException(
                     "--master %s: not a master of this Spark; use local[*], local[4] or spark://host:7077, and for yarn or k8s:// set SPARK_HOME to a release of Spark, which supports them"
                             .formatted(master.isEmpty() ? settings.getOrDefault("spark.master", "") : master));
+        if (reason.contains("stopped SparkContext"))
+            return new InputException(
+                    "the master of Spark cannot be reached, or has ended the application: check its name and version; add --conf spark.log.level=WARN to see the log",
+                    failure);
         if (reason.contains("INVALID_DRIVER_MEMORY"))
             return new IllegalArgumentException(
                     "Spark needs a heap of 450 MB, but has %d MB here: give --memory 700m or more, or --conf spark.driver.memory=600m"

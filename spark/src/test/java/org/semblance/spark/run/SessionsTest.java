@@ -25,6 +25,8 @@ class SessionsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "--conf spark.executor.memory=abc: Size must be in bytes. Failed to parse byte string: abc");
+        assertThat(refused("Cannot call methods on a stopped SparkContext.\nat x", settings, ""))
+                .hasMessageStartingWith("the master of Spark cannot be reached");
         assertThat(refused("no space", settings, "")).hasMessageStartingWith("Spark does not start: no space");
     }
 
