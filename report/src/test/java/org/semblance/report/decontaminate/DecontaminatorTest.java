@@ -10,7 +10,6 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
 import org.semblance.report.decontaminate.ContaminationPlan.Action;
@@ -59,7 +58,7 @@ class DecontaminatorTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Action.class)
+    @Seeds.Some(1)
     void aLimitOfTheBuffersDoesNotChangeTheOutputs(Action action) throws Exception {
         write(Seeds.random());
         Path whole = Files.createDirectory(dir.resolve("whole"));

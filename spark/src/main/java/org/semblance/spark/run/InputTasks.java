@@ -419,7 +419,7 @@ final class InputTasks implements InputReading {
         }
     }
 
-    /** The digest of files in this order, unpacked; empty if one of them cannot be read. */
+    /** The digest of files in this order, unpacked; empty if one of them cannot be read or ends within a line. */
     private Optional<ByteDigest> digest(List<java.nio.file.Path> files, ByteDigest none) {
         SerializableConfiguration conf =
                 new SerializableConfiguration(spark.sparkContext().hadoopConfiguration());
@@ -445,8 +445,12 @@ final class InputTasks implements InputReading {
         try (InputStream in = file.getFileSystem(conf).open(file);
                 InputStream unpacked = packing == FileCompression.GZIP ? new GZIPInputStream(in) : in) {
             byte[] buffer = new byte[1 << 16];
-            for (int n = unpacked.read(buffer); n >= 0; n = unpacked.read(buffer)) digest.add(buffer, 0, n);
-            return List.of(digest);
+            byte last = '\n';
+            for (int n = unpacked.read(buffer); n >= 0; n = unpacked.read(buffer)) {
+                digest.add(buffer, 0, n);
+                if (n > 0) last = buffer[n - 1];
+            }
+            return last == '\n' ? List.of(digest) : List.of();
         } catch (IOException e) {
             return List.of();
         }

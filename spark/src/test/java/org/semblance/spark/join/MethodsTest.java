@@ -20,6 +20,7 @@ import org.apache.spark.sql.types.StructType;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.semblance.Detector;
 import org.semblance.Result;
@@ -273,6 +274,7 @@ class MethodsTest {
 
     /** More documents of a partition than are searched at once. */
     @Test
+    @EnabledIfSystemProperty(named = "semblance.thorough", matches = "true")
     void manyDocumentsOfAPartitionAreSearchedInRounds() throws Exception {
         Random random = new Random(SEED);
         List<Document> documents = new ArrayList<>();

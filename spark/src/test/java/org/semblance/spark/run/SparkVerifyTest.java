@@ -201,6 +201,16 @@ class SparkVerifyTest {
         assertThat(tasks.isClean(new DocumentRuns(places, new long[] {1, 6, 9, 1, 4, 7}, new int[] {2, 1, 1, 1, 1, 1})))
                 .isFalse();
         assertThat(verify(out, "several formats")).isZero();
+
+        Path part = out.resolve("clean.jsonl/part-00000.jsonl");
+        byte[] records = Files.readAllBytes(part);
+        Files.write(part, Arrays.copyOf(records, 10));
+        Files.write(
+                out.resolve("clean.jsonl/part-00000a.jsonl"), Arrays.copyOfRange(records, 10, records.length));
+        assertThat(tasks.isClean(new DocumentRuns(places, new long[] {1, 6, 9, 1, 4, 7}, counts)))
+                .as("a record in two files")
+                .isFalse();
+        assertThat(verify(out, "a record in two files")).isEqualTo(1);
     }
 
     @Test
