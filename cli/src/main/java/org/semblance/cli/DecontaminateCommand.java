@@ -211,8 +211,7 @@ final class DecontaminateCommand extends ProgramCommand {
     private int run(RunDirectory directory, Console console, CorpusReading corpus)
             throws IOException, InterruptedException {
         ContaminationPlan plan = plan(directory, console);
-        if (action == Action.CUT)
-            RecordText.check(plan.corpus(), plan.reading().htmlField() != null);
+        if (action == Action.CUT) RecordText.check(plan.corpus(), plan.reading().htmlField() != null);
         if (action != Action.REPORT) console.notes(corpus.check(plan));
         ContaminationResult result = Decontaminator.run(directory.path(), plan, !dryRun, work.maxBad, corpus);
         console.notes(result.warnings());
@@ -337,9 +336,7 @@ final class DecontaminateCommand extends ProgramCommand {
         if (!rejected.isEmpty()) lines.add(Console.row("rejected", "", rejected + " (rejected.tsv)"));
         lines.add(Console.row(
                 "time",
-                seconds(result.stages().stream()
-                        .mapToDouble(StageCost::seconds)
-                        .sum()),
+                seconds(result.stages().stream().mapToDouble(StageCost::seconds).sum()),
                 result.stages().stream()
                         .map(stage -> stage.name() + " " + seconds(stage.seconds()))
                         .collect(Collectors.joining(" · "))));

@@ -125,15 +125,8 @@ public final class ChunkReading implements CorpusReading {
 
         /** Copies those that were matched since the last call. */
         void copy(CleanCorpus clean, ContaminationPlan plan) throws IOException {
-            for (; copied < matched && again.next(); copied++) {
-                switch (changed.get(copied)) {
-                    case Fate.Dropped _ -> {}
-                    case Fate.Cut cut -> clean.write(again, cut.text(), plan.reading());
-                    case Fate.Annotated annotated -> clean.write(again, annotated.values().get());
-                    case Fate.Unchanged _ -> clean.write(again);
-                    case null -> clean.write(again);
-                }
-            }
+            for (; copied < matched && again.next(); copied++)
+                changed.getOrDefault(copied, DocumentMatches.UNCHANGED).copy(again, clean, plan.reading());
             changed.clear();
         }
     }

@@ -64,14 +64,7 @@ public final class ContaminationReport {
         excerpts();
         Optional<String> stop = Optional.ofNullable(summary.path("reason").asString(null));
         ContaminationResult result = new ContaminationResult(
-                plan,
-                tally,
-                Collections.nCopies(plan.benchmarks().size(), Map.of()),
-                stop,
-                "",
-                "",
-                List.of(),
-                _ -> {});
+                plan, tally, Collections.nCopies(plan.benchmarks().size(), Map.of()), stop, "", "", List.of(), _ -> {});
         List<String> warnings = new ArrayList<>();
         summary.path("warnings").forEach(line -> warnings.add(line.asString()));
         ContaminationPage.write(result, warnings, out);

@@ -164,8 +164,8 @@ public record ContaminationResult(
         }
         tally.sizes
                 .huge()
-                .ifPresent(huge -> lines.add(
-                        tally.sizes.warning(huge, tally.sources().get(huge.place()))));
+                .ifPresent(huge ->
+                        lines.add(tally.sizes.warning(huge, tally.sources().get(huge.place()))));
         return lines;
     }
 

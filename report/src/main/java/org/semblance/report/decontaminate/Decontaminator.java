@@ -92,8 +92,7 @@ public final class Decontaminator {
         ContaminationResult result;
         try (var _ = clock.start(Stage.REPORT, -1, "B")) {
             InputsTable.write(directory, plan.inputs());
-            result = new ContaminationResult(
-                    plan, tally, same, stop, least, digest, List.of(), reading.resources());
+            result = new ContaminationResult(plan, tally, same, stop, least, digest, List.of(), reading.resources());
             benchmarks(result);
             try (OutputStream out = open("report.html")) {
                 ContaminationPage.write(result, result.warnings(), out);

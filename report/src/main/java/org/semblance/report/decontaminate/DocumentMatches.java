@@ -1,5 +1,6 @@
 package org.semblance.report.decontaminate;
 
+import java.io.IOException;
 import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -16,6 +17,9 @@ import org.semblance.decontaminate.ItemMatcher;
 import org.semblance.decontaminate.TextCut;
 import org.semblance.document.Document;
 import org.semblance.document.Source.DocumentSink;
+import org.semblance.io.clean.CleanCorpus;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.RecordReader;
 import org.semblance.report.Tsv;
 import org.semblance.run.Heap;
 import org.semblance.run.MemoryPlan;
@@ -37,7 +41,7 @@ public final class DocumentMatches {
     /** The same if it may contain items: also its words as strings, and the places of its n-grams. */
     private static final long HEAP_PER_COMPARED_CHARACTER = 40;
 
-    private static final Fate UNCHANGED = new Fate.Unchanged();
+    static final Fate UNCHANGED = new Fate.Unchanged();
     private static final Fate DROPPED = new Fate.Dropped();
     static final int MOST_EXCERPTS = 3;
     private static final int EXCERPT = 4000;
@@ -53,6 +57,17 @@ public final class DocumentMatches {
 
     /** What the clean corpus has of a record. */
     public sealed interface Fate {
+        /** Adds the reader's current record to a clean corpus. */
+        default void copy(RecordReader record, CleanCorpus clean, ReadOptions reading) throws IOException {
+            switch (this) {
+                case Dropped _ -> {}
+                case Unchanged _ -> clean.write(record);
+                case Cut cut -> clean.write(record, cut.text(), reading);
+                case Annotated annotated ->
+                    clean.write(record, annotated.values().get());
+            }
+        }
+
         /** The record as it is. */
         record Unchanged() implements Fate {}
 
@@ -78,12 +93,8 @@ public final class DocumentMatches {
      * @param examples some unreadable records, with the reason
      */
     public record Found(
-            int place,
-            Lines lines,
-            List<FoundIn> documents,
-            Counts counts,
-            RecordSizes sizes,
-            List<String> examples) implements Serializable {}
+            int place, Lines lines, List<FoundIn> documents, Counts counts, RecordSizes sizes, List<String> examples)
+            implements Serializable {}
 
     /** Lines of the tables contaminated.tsv, rejected.tsv, removed.jsonl and cuts.tsv. */
     record Lines(String rows, String rejected, String removed, String cuts) implements Serializable {}
@@ -107,7 +118,8 @@ public final class DocumentMatches {
             long words,
             long cut,
             long cutDocuments,
-            Map<SkippedRecord.Kind, Long> rejected) implements Serializable {}
+            Map<SkippedRecord.Kind, Long> rejected)
+            implements Serializable {}
 
     /** @param planned the heap that this process takes for items and documents of usual size */
     DocumentMatches(ItemSearch search, long planned) {
@@ -267,7 +279,8 @@ public final class DocumentMatches {
         collected.matches += matches.size();
         switch (search.action()) {
             case REPORT -> {}
-            case ANNOTATE -> fate = new Fate.Annotated(new ContaminationRows.Annotation(search.items(), matches)::values);
+            case ANNOTATE ->
+                fate = new Fate.Annotated(new ContaminationRows.Annotation(search.items(), matches)::values);
             case REMOVE -> remove(document, position, matches);
             case CUT -> cut(document, position, matches, points);
         }

@@ -93,8 +93,8 @@ final class ItemTable {
             }
 
             private void reject(SkippedRecord skipped) {
-                rejected.append(
-                        Tsv.line(input.name(), skipped.position(), skipped.kind().label(), skipped.reason()));
+                rejected.append(Tsv.line(
+                        input.name(), skipped.position(), skipped.kind().label(), skipped.reason()));
             }
         });
         try (RecordReader records = Sources.reread(List.of(input), plan.itemReading())) {

@@ -67,13 +67,11 @@ class DecontaminatorTest {
     void aLimitOfTheBuffersDoesNotChangeTheOutputs(Action action) throws Exception {
         write(Seeds.random());
         Path whole = Files.createDirectory(dir.resolve("whole"));
-        ContaminationResult first =
-                Decontaminator.run(whole, plan(action), true, 0, reading(1, Long.MAX_VALUE));
+        ContaminationResult first = Decontaminator.run(whole, plan(action), true, 0, reading(1, Long.MAX_VALUE));
         assertThat(first.rows()).isGreaterThan(1000);
         for (int limit : new int[] {0, 100_000}) {
             Path parts = Files.createDirectory(dir.resolve("parts" + limit));
-            ContaminationResult second =
-                    Decontaminator.run(parts, plan(action), true, 0, reading(3, limit));
+            ContaminationResult second = Decontaminator.run(parts, plan(action), true, 0, reading(3, limit));
             assertThat(second.digest()).isEqualTo(first.digest());
             List<String> names;
             try (var files = Files.list(whole)) {
