@@ -57,12 +57,7 @@ public final class ChunkReading implements CorpusReading {
 
     @Override
     public void require(ItemSearch search) {
-        memory = MemoryPlan.of(
-                        Heap.limit(),
-                        search.bytes(workers.threads()),
-                        0,
-                        search.index().bytes())
-                .require();
+        memory = search.memory(workers.threads()).require();
     }
 
     @Override

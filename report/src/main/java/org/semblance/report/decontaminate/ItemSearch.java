@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.decontaminate.Decontamination;
 import org.semblance.io.inputs.Input;
 import org.semblance.report.decontaminate.ContaminationPlan.Action;
+import org.semblance.run.Heap;
+import org.semblance.run.MemoryPlan;
 
 /**
  * The search for items in the documents of a corpus: items, their index, and what is done with documents that contain some.
@@ -55,6 +57,11 @@ public final class ItemSearch {
     /** The heap that a process takes for items and documents of usual size. */
     public long bytes(int threads) {
         return index.bytes() + threads * (HEAP_PER_CHUNK + index.bytesPerMatcher());
+    }
+
+    /** What a process with this number of threads takes of its heap. */
+    public MemoryPlan memory(int threads) {
+        return MemoryPlan.of(Heap.limit(), bytes(threads), 0, index.bytes());
     }
 
     /** Matches for one of the threads of this process. */

@@ -19,8 +19,6 @@ import org.semblance.report.decontaminate.ContaminationPlan.Action;
 import org.semblance.report.decontaminate.ItemSearch;
 import org.semblance.report.run.Manifest;
 import org.semblance.report.run.Summary;
-import org.semblance.run.Heap;
-import org.semblance.run.MemoryPlan;
 import org.semblance.run.Progress;
 import org.semblance.run.Stage;
 import org.semblance.spark.PartFiles;
@@ -58,7 +56,7 @@ final class CorpusTasks implements Engine.Decontamination {
             reader(plan).requireClean(plan.action() == Action.ANNOTATE);
             return List.of();
         } catch (Exception e) { // Spark throws what it does not declare
-            throw SparkEngine.unwrapped(e);
+            throw SparkEngine.unwrapped(e, spark);
         }
     }
 
@@ -79,9 +77,8 @@ final class CorpusTasks implements Engine.Decontamination {
 
     @Override
     public void require(ItemSearch search) {
-        long needed = search.bytes(threads());
-        if (isLocal()) MemoryPlan.of(Heap.limit(), needed, 0, 0).require();
-        else requireRoom(needed, (long) context.executorMemory() << 20, threads());
+        if (isLocal()) search.memory(threads()).require();
+        else requireRoom(search.bytes(threads()), (long) context.executorMemory() << 20, threads());
     }
 
     /** Fails if the items do not fit in the memory of an executor. */
@@ -117,7 +114,7 @@ final class CorpusTasks implements Engine.Decontamination {
         } catch (IOException e) {
             throw e;
         } catch (Exception e) { // Spark throws what it does not declare
-            throw SparkEngine.unwrapped(e);
+            throw SparkEngine.unwrapped(e, spark);
         } finally {
             sent.destroy();
         }
