@@ -255,7 +255,8 @@ final class TextLines {
 
     JavaRDD<Row> rows(Intake intake, RecordRows.Maker maker) {
         return bySplit((split, some) -> {
-            LineDocuments documents = new LineDocuments(split.part.file(), intake.reading(), intake.naming().several());
+            LineDocuments documents = new LineDocuments(
+                    split.part.file(), intake.reading(), intake.naming().several());
             RecordRows rows = maker.make().from(split.part.place());
             long[] line = {split.before};
             return rows.iterator(() -> {
