@@ -15,6 +15,8 @@ import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Interruption;
 import org.semblance.cli.console.PrintableText;
 import org.semblance.cli.console.Sizes;
+import org.semblance.cli.engine.Engine;
+import org.semblance.cli.engine.EngineOptions;
 import org.semblance.cli.options.InputOptions;
 import org.semblance.cli.options.ProgramCommand;
 import org.semblance.cli.options.ResourceOptions;
@@ -22,19 +24,20 @@ import org.semblance.cli.options.RunAsInput;
 import org.semblance.cli.options.ShellCommand;
 import org.semblance.cli.options.TemporaryOutput;
 import org.semblance.corpus.SkippedRecord;
-import org.semblance.io.clean.CleanCorpus;
 import org.semblance.io.clean.RecordText;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.Inputs;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.report.decontaminate.ChunkReading;
 import org.semblance.report.decontaminate.ContaminationPlan;
 import org.semblance.report.decontaminate.ContaminationPlan.Action;
 import org.semblance.report.decontaminate.ContaminationResult;
+import org.semblance.report.decontaminate.CorpusReading;
 import org.semblance.report.decontaminate.Decontaminator;
 import org.semblance.report.run.RunDirectory;
-import org.semblance.run.StageClock.Lap;
+import org.semblance.report.run.Summary.StageCost;
 import org.semblance.run.Suggestion;
 import org.semblance.run.Workers;
 import org.semblance.spill.ScratchFiles;
@@ -60,6 +63,7 @@ import picocli.CommandLine.Parameters;
                     + " -o out",
             "  semblance decontaminate news.jsonl --benchmarks tests/*.jsonl --action report -o out",
             "  semblance decontaminate books.parquet --benchmarks quiz.csv --item-field question --action cut -o out",
+            "  semblance decontaminate hdfs://nn/crawl --benchmarks gsm8k.jsonl -o hdfs://nn/out --engine spark --master yarn",
             "  semblance verify out                                        check every row, and that none is missing"
         })
 final class DecontaminateCommand extends ProgramCommand {
@@ -140,32 +144,54 @@ final class DecontaminateCommand extends ProgramCommand {
     @Option(names = "--json", description = "Print progress and summary as JSON.")
     private boolean json;
 
-    @Option(names = "--engine", hidden = true)
-    private String engine = "local";
+    @ArgGroup(validate = false, heading = "%nSpark:%n")
+    private EngineOptions engine = new EngineOptions();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (out == null && !dryRun)
             throw new ParameterException(spec.commandLine(), "Missing required option: '--out=OUT'");
-        if (!engine.equals("local"))
-            throw new IllegalArgumentException(
-                    "decontaminate is not supported by --engine %s: use --engine local, which reads the corpus once and holds only the items in memory; parts of a corpus can be processed on several machines, since each document is compared with the items only"
-                            .formatted(engine));
+        engine.requireUsed();
         requireNoOption(benchmarks);
         RunAsInput.requireDocuments(spec, arguments);
         RunAsInput.requireDocuments(spec, benchmarks);
         if (arguments.contains("-") && benchmarks.contains("-"))
             throw new IllegalArgumentException("standard input (-) can be read only once");
+        if (!engine.isLocal()) return onCluster();
         Console console = console(work.quiet, json);
+        return run(console, new ChunkReading(new Workers(work.threads()), console.progress()));
+    }
+
+    /** Looks for items by tasks. */
+    private int onCluster() throws IOException, InterruptedException {
+        if (out == null)
+            throw new IllegalArgumentException(
+                    "--engine spark needs -o with the name of a directory, also for --dry-run: its intermediate results are there");
+        if (arguments.contains("-") || benchmarks.contains("-"))
+            throw new IllegalArgumentException(
+                    "standard input cannot be read on a cluster: write it to a file, or use --engine local");
+        work.requireSupportedBySpark();
+        engine.requireNoWork(spec.name());
+        return engine.execute(this::onCluster, work.memory(), programArguments(), out(), err());
+    }
+
+    private int onCluster(Engine cluster) throws IOException, InterruptedException {
+        Console console = console(work.quiet, json);
+        try (Engine.Decontamination tasks = cluster.decontamination(engine, console::stage)) {
+            return run(console, tasks);
+        }
+    }
+
+    private int run(Console console, CorpusReading corpus) throws IOException, InterruptedException {
         try (Interruption watch = Interruption.begin()) {
-            if (out != null && !dryRun) {
+            if (out != null && (!dryRun || !engine.isLocal())) {
                 try (RunDirectory directory = watch.of(RunDirectory.begin(out, overwrite))) {
-                    return run(directory, console);
+                    return run(directory, console, corpus);
                 }
             }
             try (TemporaryOutput hidden = watch.of(TemporaryOutput.in(ScratchFiles.usualDirectory()));
                     RunDirectory directory = RunDirectory.begin(hidden.path(), false)) {
-                return run(directory, console);
+                return run(directory, console, corpus);
             }
         }
     }
@@ -182,10 +208,12 @@ final class DecontaminateCommand extends ProgramCommand {
         }
     }
 
-    private int run(RunDirectory directory, Console console) throws IOException, InterruptedException {
+    private int run(RunDirectory directory, Console console, CorpusReading corpus)
+            throws IOException, InterruptedException {
         ContaminationPlan plan = plan(directory, console);
-        ContaminationResult result = Decontaminator.run(
-                directory.path(), plan, work.maxBad, new Workers(work.threads()), console.progress());
+        if (action == Action.CUT) RecordText.check(plan.corpus(), plan.reading().htmlField() != null);
+        if (action != Action.REPORT) console.notes(corpus.check(plan));
+        ContaminationResult result = Decontaminator.run(directory.path(), plan, !dryRun, work.maxBad, corpus);
         console.notes(result.warnings());
         if (!dryRun) directory.commit();
         lines(result).forEach(console::say);
@@ -237,7 +265,7 @@ final class DecontaminateCommand extends ProgramCommand {
         all.addAll(items.inputs());
         Inputs.requireUsed(all, reading);
         directory.requireOutside(all);
-        ContaminationPlan plan = new ContaminationPlan(
+        return new ContaminationPlan(
                 commandLine(),
                 corpus.inputs(),
                 reading,
@@ -247,13 +275,6 @@ final class DecontaminateCommand extends ProgramCommand {
                 threshold,
                 action,
                 maxLoss);
-        if (action != Action.REPORT) {
-            if (action == Action.CUT) RecordText.check(corpus.inputs(), reading.htmlField() != null);
-            boolean annotate = action == Action.ANNOTATE;
-            CleanCorpus.check(corpus.inputs(), annotate ? ContaminationPlan.ANNOTATIONS : List.of());
-            console.notes(CleanCorpus.notes(corpus.inputs(), annotate));
-        }
-        return plan;
     }
 
     private Inputs.Resolved items(ReadOptions reading, RunDirectory directory) {
@@ -315,9 +336,9 @@ final class DecontaminateCommand extends ProgramCommand {
         if (!rejected.isEmpty()) lines.add(Console.row("rejected", "", rejected + " (rejected.tsv)"));
         lines.add(Console.row(
                 "time",
-                seconds(result.laps().stream().mapToDouble(Lap::seconds).sum()),
-                result.laps().stream()
-                        .map(lap -> lap.stage().title() + " " + seconds(lap.seconds()))
+                seconds(result.stages().stream().mapToDouble(StageCost::seconds).sum()),
+                result.stages().stream()
+                        .map(stage -> stage.name() + " " + seconds(stage.seconds()))
                         .collect(Collectors.joining(" · "))));
         if (dryRun) lines.add(Console.row("dry run", "", "nothing was written"));
         else

@@ -93,8 +93,7 @@ final class VerifyCommand extends SavedRunCommand {
         if (complete)
             throw new IllegalArgumentException(
                     "--complete is not supported by --engine spark: run the search again and compare the digests, or use --engine local");
-        if (!engine.work.isEmpty())
-            throw new IllegalArgumentException("--work has no effect: verify has no intermediate results; omit it");
+        engine.requireNoWork(spec.name());
         OptionalLong asked = memory == null ? OptionalLong.empty() : OptionalLong.of(memory);
         return engine.execute(this::onCluster, asked, programArguments(), out(), err());
     }

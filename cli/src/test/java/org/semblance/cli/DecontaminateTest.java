@@ -98,7 +98,8 @@ class DecontaminateTest {
         assertThat(text("report.html")).contains("quiz", "<mark>", "capital of the French Republic");
         verified();
         run().complains(2, "--overwrite");
-        run("--engine", "spark").complains(2, "use --engine local");
+        run("--engine", "spork").complains(2, "must be local or spark");
+        run("--master", "yarn").complains(2, "add that, or omit it");
         run("--overwrite", "--dry-run").expect(0);
     }
 

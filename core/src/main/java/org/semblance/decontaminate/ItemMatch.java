@@ -1,5 +1,7 @@
 package org.semblance.decontaminate;
 
+import java.io.Serializable;
+
 /**
  * An item that a document contains.
  *
@@ -10,7 +12,7 @@ package org.semblance.decontaminate;
  * @param end where the last of them ends
  * @param whole whether the document has the words of the item and no others
  */
-public record ItemMatch(int item, int shared, int grams, int start, int end, boolean whole) {
+public record ItemMatch(int item, int shared, int grams, int start, int end, boolean whole) implements Serializable {
     /** The share of the item's n-grams that the document has. */
     public double score() {
         return (double) shared / grams;

@@ -22,7 +22,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.semblance.cli.console.ExitCode;
 import org.semblance.cli.console.Sizes;
-import org.semblance.cli.options.RunOptions;
 import org.semblance.io.inputs.InputException;
 import picocli.CommandLine.Option;
 
@@ -77,13 +76,8 @@ public final class EngineOptions {
     /** Executes a run in this process if the engine is on the class path, else in a process that has it. */
     public int run(RunRequest order, List<String> arguments, PrintWriter out, PrintWriter err)
             throws IOException, InterruptedException {
-        Optional<Engine> found = here();
-        RunOptions run = order.run();
-        run.requireSupportedBySpark();
-        SparkMemory memory = memory(run.memory());
-        if (found.isEmpty()) return elsewhere(memory, arguments, out, err);
-        memory.requireHere(Runtime.getRuntime().maxMemory());
-        return found.get().run(order, out, err);
+        order.run().requireSupportedBySpark();
+        return execute(engine -> engine.run(order, out, err), order.run().memory(), arguments, out, err);
     }
 
     /** What a command does with an engine; returns the exit code. */
@@ -99,7 +93,17 @@ public final class EngineOptions {
     public int execute(Work work, OptionalLong asked, List<String> arguments, PrintWriter out, PrintWriter err)
             throws IOException, InterruptedException {
         Optional<Engine> found = here();
-        return found.isPresent() ? work.with(found.get()) : elsewhere(memory(asked), arguments, out, err);
+        SparkMemory memory = memory(asked);
+        if (found.isEmpty()) return elsewhere(memory, arguments, out, err);
+        memory.requireHere(Runtime.getRuntime().maxMemory());
+        return work.with(found.get());
+    }
+
+    /** Fails if a directory for intermediate results is named for a command that has none. */
+    public void requireNoWork(String command) {
+        if (!work.isEmpty())
+            throw new IllegalArgumentException(
+                    "--work has no effect: %s has no intermediate results; omit it".formatted(command));
     }
 
     private Optional<Engine> here() {

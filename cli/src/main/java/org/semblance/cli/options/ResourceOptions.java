@@ -1,5 +1,6 @@
 package org.semblance.cli.options;
 
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.semblance.cli.console.Sizes;
 import picocli.CommandLine.Option;
@@ -33,5 +34,18 @@ public class ResourceOptions {
 
     public int threads() {
         return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+    }
+
+    /** The value of --memory, if given. */
+    public final OptionalLong memory() {
+        return memory == null ? OptionalLong.empty() : OptionalLong.of(memory);
+    }
+
+    /** Rejects options that do not apply to Spark, with the alternative. */
+    public void requireSupportedBySpark() {
+        if (threads != null)
+            throw new IllegalArgumentException(
+                    "--threads is not supported by --engine spark: use --master 'local[%d]', or --conf spark.executor.cores=%d"
+                            .formatted(threads, threads));
     }
 }

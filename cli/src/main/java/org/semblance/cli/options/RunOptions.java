@@ -2,7 +2,6 @@ package org.semblance.cli.options;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.Analyzer;
 import org.semblance.cli.console.Console;
@@ -24,21 +23,13 @@ public final class RunOptions extends WorkOptions {
     @Option(names = "--json", description = "Print progress and summary as JSON.")
     public boolean json;
 
-    /** Rejects options that do not apply to Spark, with the alternative. */
+    @Override
     public void requireSupportedBySpark() {
-        if (threads != null)
-            throw new IllegalArgumentException(
-                    "--threads is not supported by --engine spark: use --master 'local[%d]', or --conf spark.executor.cores=%d"
-                            .formatted(threads, threads));
+        super.requireSupportedBySpark();
         if (temp != null)
             throw new IllegalArgumentException(
                     "--temp is not supported by --engine spark: use --conf spark.local.dir=%s, and --work for its intermediate results"
                             .formatted(temp));
-    }
-
-    /** The value of --memory, if given. */
-    public OptionalLong memory() {
-        return memory == null ? OptionalLong.empty() : OptionalLong.of(memory);
     }
 
     /** The directory for temporary files. Default: {@code here}, or that of the system if {@code here} is in a store. */

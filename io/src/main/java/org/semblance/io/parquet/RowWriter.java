@@ -3,6 +3,7 @@ package org.semblance.io.parquet;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,6 +32,9 @@ public final class RowWriter implements Closeable {
     private static final long LEAST_BYTES = 1L << 20;
     private static final int CHECKED_ROWS = 16;
     private static final int STATISTICS = 64; // maximum bytes of a minimum or maximum value, which may be a whole book
+
+    private static final boolean SEVERAL_CODECS = Arrays.stream(ColumnChunkPageWriteStore.class.getMethods())
+            .anyMatch(method -> method.getName().equals("builder"));
 
     private final MessageType schema;
     private final Function<ColumnDescriptor, CompressionCodecName> codecs;
@@ -81,7 +85,16 @@ public final class RowWriter implements Closeable {
         bind();
     }
 
+    /** Columns share a codec, or the library is one that supports several; that of Spark 4.2 does not. */
     private ColumnChunkPageWriteStore pages() {
+        List<CompressionCodecName> all =
+                schema.getColumns().stream().map(codecs).distinct().toList();
+        if (all.size() == 1 || !SEVERAL_CODECS)
+            return new ColumnChunkPageWriteStore(
+                    Codec.compressor(all.getFirst()),
+                    schema,
+                    properties.getAllocator(),
+                    ParquetProperties.DEFAULT_COLUMN_INDEX_TRUNCATE_LENGTH);
         return ColumnChunkPageWriteStore.builder()
                 .withCompressorProvider(column -> Codec.compressor(codecs.apply(column)))
                 .withSchema(schema)

@@ -1,5 +1,6 @@
 package org.semblance.io.read;
 
+import java.io.Serializable;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,7 +12,7 @@ import org.semblance.io.inputs.Input;
  * @param several whether there are several inputs, so that a line number alone is not unique
  * @param fullNames whether relative paths are not unique across inputs, so that full names are used
  */
-public record DocumentNaming(boolean several, boolean fullNames) {
+public record DocumentNaming(boolean several, boolean fullNames) implements Serializable {
     public static DocumentNaming among(List<Input> inputs) {
         return new DocumentNaming(inputs.size() > 1, collide(inputs));
     }

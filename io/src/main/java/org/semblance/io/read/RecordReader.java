@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
 import org.semblance.document.Source.DocumentSink;
 import org.semblance.io.formats.Rejection;
+import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.Input;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
@@ -69,12 +70,14 @@ public final class RecordReader implements Closeable {
     }
 
     /**
-     * Reads the records of a file of another file system.
+     * Reads the records of a file of another file system; a Parquet file by its path.
      *
      * @param packed opens the bytes as stored, possibly compressed
      * @param several whether there are other inputs, so that a line number alone is not a unique id
      */
     public static RecordReader of(InputFile file, OpenFile.Bytes packed, ReadOptions options, boolean several) {
+        if (file.format().layout() == Format.Layout.COLUMNS)
+            return new RecordReader(new ParquetReader(file, options, several, BLOCK_BYTES), () -> 0);
         OpenFile open = OpenFile.of(file, packed, options.zstdWindow());
         return new RecordReader(new RecordsReader(file, options, several, BLOCK_BYTES, open, 1), () -> 0);
     }

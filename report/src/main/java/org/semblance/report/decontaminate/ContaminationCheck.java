@@ -126,7 +126,7 @@ public final class ContaminationCheck {
 
     /** Verifies a run. */
     public static Verdict of(Path directory, Workers workers) throws IOException, InterruptedException {
-        return of(directory, workers, Decontaminator.BUFFER);
+        return of(directory, workers, DocumentMatches.BUFFER);
     }
 
     /** Verifies a run; a chunk with more characters of lines waits for all chunks before it while it is read. */
@@ -250,7 +250,7 @@ public final class ContaminationCheck {
                         ? new Expected(ContaminationRows.CUT_TABLE, ContaminationRows.CUTS)
                         : null;
                 CleanCheck clean = cleaned ? new CleanCheck(copy, problems) : null;
-                RecordChunks chunks = new RecordChunks(plan.corpus(), plan.reading(), Decontaminator.CHUNK_BYTES)) {
+                RecordChunks chunks = new RecordChunks(plan.corpus(), plan.reading(), ChunkReading.CHUNK_BYTES)) {
             table.rejectedRows().lines().forEach(line -> rejected.add(line + "\n"));
             Comparison comparison = new Comparison(counts, rows, rejected, log, cuts, clean);
             workers.share(() -> {
@@ -373,7 +373,7 @@ public final class ContaminationCheck {
                 add(rows, ContaminationRows.row(table, source, document.id(), position, points, match));
             switch (plan.action()) {
                 case REPORT -> {}
-                case ANNOTATE -> annotations.put(record, new ContaminationRows.Annotation(matches));
+                case ANNOTATE -> annotations.put(record, new ContaminationRows.Annotation(table, matches));
                 case REMOVE -> remove(document, position, matches);
                 case CUT -> cut(document, position, matches, points);
             }
@@ -472,7 +472,7 @@ public final class ContaminationCheck {
                 String text = check.texts.get(number);
                 ContaminationRows.Annotation annotation = check.annotations.get(number);
                 if (text != null) clean.expect(records, text);
-                else clean.expect(records, annotation == null ? Map.of() : annotation.values(check.table));
+                else clean.expect(records, annotation == null ? Map.of() : annotation.values());
             }
         }
     }

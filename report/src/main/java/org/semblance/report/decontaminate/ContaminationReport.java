@@ -9,15 +9,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.semblance.corpus.RecordSizes;
 import org.semblance.decontaminate.ItemMatch;
 import org.semblance.document.Document;
 import org.semblance.io.Sources;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.read.RecordReader;
 import org.semblance.report.run.Summary;
-import org.semblance.run.Heap;
-import org.semblance.run.MemoryPlan;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -67,16 +64,7 @@ public final class ContaminationReport {
         excerpts();
         Optional<String> stop = Optional.ofNullable(summary.path("reason").asString(null));
         ContaminationResult result = new ContaminationResult(
-                plan,
-                tally,
-                Collections.nCopies(plan.benchmarks().size(), Map.of()),
-                stop,
-                "",
-                "",
-                MemoryPlan.of(Heap.limit(), 0, 0, 0),
-                new RecordSizes(),
-                0,
-                List.of());
+                plan, tally, Collections.nCopies(plan.benchmarks().size(), Map.of()), stop, "", "", List.of(), _ -> {});
         List<String> warnings = new ArrayList<>();
         summary.path("warnings").forEach(line -> warnings.add(line.asString()));
         ContaminationPage.write(result, warnings, out);
@@ -118,7 +106,7 @@ public final class ContaminationReport {
         if (matches.isEmpty()) return;
         Integer place = places.get(document.get(1));
         if (place == null) throw new NumberFormatException("no source " + document.get(1));
-        List<String> none = Collections.nCopies(Math.min(Decontaminator.MOST_EXCERPTS, matches.size()), "");
+        List<String> none = Collections.nCopies(Math.min(DocumentMatches.MOST_EXCERPTS, matches.size()), "");
         tally.add(place, Long.parseLong(document.get(2)), document.get(0), matches, none);
         matches.clear();
     }
@@ -148,7 +136,7 @@ public final class ContaminationReport {
             int start = text.offsetByCodePoints(0, match.start());
             int end = text.offsetByCodePoints(start, match.end() - match.start());
             ItemMatch units = new ItemMatch(match.item(), match.shared(), match.grams(), start, end, match.whole());
-            return sample.with(units, Decontaminator.excerpt(text, units));
+            return sample.with(units, DocumentMatches.excerpt(text, units));
         } catch (IndexOutOfBoundsException e) {
             throw new InputException(ContaminationRows.TABLE + ": not the table of this run; run it again", e);
         }

@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.semblance.corpus.RecordSizes;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.decontaminate.BenchmarkItems;
 import org.semblance.io.inputs.Input;
@@ -18,11 +17,8 @@ import org.semblance.report.JsonText;
 import org.semblance.report.Version;
 import org.semblance.report.decontaminate.ContaminationPlan.Action;
 import org.semblance.report.page.ReadableNumbers;
+import org.semblance.report.run.Summary;
 import org.semblance.report.run.SummaryParts;
-import org.semblance.run.Heap;
-import org.semblance.run.MemoryPlan;
-import org.semblance.run.Stage;
-import org.semblance.run.StageClock.Lap;
 import org.semblance.text.words.Analyzers;
 import tools.jackson.core.JsonGenerator;
 
@@ -32,7 +28,8 @@ import tools.jackson.core.JsonGenerator;
  * @param same the corpus files that are a benchmark, by benchmark
  * @param stop why the guard stopped the run, if it did
  * @param leastLimit the least {@code --max-loss}, with two digits, at which the guard allows the run
- * @param searchCpu processor seconds of all threads while the corpus was read
+ * @param stages what was done, in order, and what it cost
+ * @param resources writes what the run used beside time
  */
 public record ContaminationResult(
         ContaminationPlan plan,
@@ -41,12 +38,10 @@ public record ContaminationResult(
         Optional<String> stop,
         String leastLimit,
         String digest,
-        MemoryPlan memory,
-        RecordSizes sizes,
-        double searchCpu,
-        List<Lap> laps) {
-    ContaminationResult with(List<Lap> measured) {
-        return new ContaminationResult(plan, tally, same, stop, leastLimit, digest, memory, sizes, searchCpu, measured);
+        List<Summary.StageCost> stages,
+        Summary.Resources resources) {
+    ContaminationResult with(List<Summary.StageCost> measured) {
+        return new ContaminationResult(plan, tally, same, stop, leastLimit, digest, measured, resources);
     }
 
     public long documents() {
@@ -167,8 +162,10 @@ public record ContaminationResult(
                                     source.getKey()));
             }
         }
-        sizes.huge()
-                .ifPresent(huge -> lines.add(sizes.warning(huge, tally.sources().get(huge.place()))));
+        tally.sizes
+                .huge()
+                .ifPresent(huge ->
+                        lines.add(tally.sizes.warning(huge, tally.sources().get(huge.place()))));
         return lines;
     }
 
@@ -200,19 +197,8 @@ public record ContaminationResult(
             benchmarks(json);
             List<String> found = warnings();
             if (!found.isEmpty()) JsonText.strings(json, "warnings", found);
-            JsonText.objects(json, "stages", laps, lap -> {
-                json.writeStringProperty("name", lap.stage().title());
-                json.writeName("seconds").writeRawValue(String.format(Locale.ROOT, "%.3f", lap.seconds()));
-                if (lap.stage() == Stage.SEARCH)
-                    json.writeName("cpu_seconds").writeRawValue(String.format(Locale.ROOT, "%.2f", searchCpu));
-            });
-            json.writeName("memory").writeStartObject();
-            json.writeNumberProperty("limit_bytes", memory.limit());
-            json.writeNumberProperty("index_bytes", memory.index());
-            json.writeNumberProperty("planned_bytes", memory.total());
-            json.writeNumberProperty("peak_heap_bytes", Heap.peak());
-            Heap.peakOfProcess().ifPresent(bytes -> json.writeNumberProperty("peak_rss_bytes", bytes));
-            json.writeEndObject();
+            SummaryParts.stages(json, stages);
+            resources.write(json);
             json.writeStringProperty("java", System.getProperty("java.version", ""));
             json.writeEndObject();
         }
@@ -236,7 +222,7 @@ public record ContaminationResult(
         for (SkippedRecord.Kind kind : SkippedRecord.Kind.values()) json.writeNumberProperty(kind.label(), count(kind));
         json.writeNumberProperty("words", Tally.sum(tally.words));
         json.writeNumberProperty("input_bytes", inputBytes());
-        SummaryParts.hugeRecord(json, sizes, tally.sources());
+        SummaryParts.hugeRecord(json, tally.sizes, tally.sources());
     }
 
     private void settings(JsonGenerator json) {

@@ -76,10 +76,12 @@ final class ContaminationRows {
 
     /** The items of a document with the best of their scores, to be written as its annotation. */
     static final class Annotation {
+        private final ItemTable table;
         private final int[] items;
         private final String best;
 
-        Annotation(List<ItemMatch> matches) {
+        Annotation(ItemTable table, List<ItemMatch> matches) {
+            this.table = table;
             this.items = matches.stream().mapToInt(ItemMatch::item).toArray();
             this.best = matches.stream()
                     .map(match -> score(match.shared(), match.grams()))
@@ -87,7 +89,7 @@ final class ContaminationRows {
                     .orElseThrow();
         }
 
-        Map<String, Object> values(ItemTable table) {
+        Map<String, Object> values() {
             Map<String, Object> values = new LinkedHashMap<>();
             values.put(
                     "items",

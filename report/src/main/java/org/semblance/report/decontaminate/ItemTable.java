@@ -2,7 +2,6 @@ package org.semblance.report.decontaminate;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -33,7 +32,6 @@ import org.semblance.report.page.ReadableNumbers;
 final class ItemTable {
     private static final int MOST_EXAMPLES = 100;
 
-    private final ContaminationPlan plan;
     private final List<String> names;
     private final BenchmarkItems items = new BenchmarkItems(ContaminationPlan.words());
     private final List<String> ids = new ArrayList<>();
@@ -47,9 +45,9 @@ final class ItemTable {
     private final int[] unreadable;
     private final StringBuilder rejected = new StringBuilder();
 
-    private ItemTable(ContaminationPlan plan) {
-        this.plan = plan;
-        this.names = plan.names();
+    /** A table without items. */
+    ItemTable(List<String> names) {
+        this.names = List.copyOf(names);
         this.sizes = new int[names.size()];
         this.tooShort = new int[names.size()];
         this.unreadable = new int[names.size()];
@@ -63,12 +61,12 @@ final class ItemTable {
      * @throws InputException if a benchmark has no items, or no item has one of the fields
      */
     static ItemTable read(ContaminationPlan plan, double maxBad) throws IOException {
-        ItemTable table = new ItemTable(plan);
-        for (int b = 0; b < table.names.size(); b++) table.read(b, maxBad);
+        ItemTable table = new ItemTable(plan.names());
+        for (int b = 0; b < table.names.size(); b++) table.read(plan, b, maxBad);
         return table;
     }
 
-    private void read(int benchmark, double maxBad) throws IOException {
+    private void read(ContaminationPlan plan, int benchmark, double maxBad) throws IOException {
         Input input = plan.benchmarks().get(benchmark);
         Set<String> unseen = new LinkedHashSet<>(
                 plan.itemFields().subList(1, plan.itemFields().size()));
@@ -79,19 +77,24 @@ final class ItemTable {
             @Override
             public void accept(Document item, long position) {
                 unseen.removeAll(item.fields().keySet());
-                add(benchmark, item, position);
+                String text = ContaminationPlan.text(item, plan.itemFields());
+                int words = add(benchmark, item.id(), position, text);
+                if (words >= BenchmarkItems.SHORTEST) return;
+                tooShort[benchmark]++;
+                reject(ItemTable.tooShort(0, position, text, words));
             }
 
             @Override
             public void reject(long position, String cause) {
                 String reason = ContaminationPlan.aboutItems(cause);
                 unreadable[benchmark]++;
-                reject(benchmark, position, SkippedRecord.Kind.UNREADABLE, reason);
+                reject(new SkippedRecord(0, position, SkippedRecord.Kind.UNREADABLE, reason));
                 if (examples.size() < MOST_EXAMPLES) examples.add(input.name() + ":" + position + ": " + reason);
             }
 
-            private void reject(int b, long position, SkippedRecord.Kind kind, String reason) {
-                rejected(b, position, kind, reason);
+            private void reject(SkippedRecord skipped) {
+                rejected.append(Tsv.line(
+                        input.name(), skipped.position(), skipped.kind().label(), skipped.reason()));
             }
         });
         try (RecordReader records = Sources.reread(List.of(input), plan.itemReading())) {
@@ -115,17 +118,13 @@ final class ItemTable {
                 + (open ? "; name the fields of the items with --item-field" : "");
     }
 
-    private void add(int benchmark, Document item, long position) {
-        String text = ContaminationPlan.text(item, plan.itemFields());
-        int words = items.add(text);
-        ids.add(item.id());
+    /** Adds an item; returns the number of its words. */
+    int add(int benchmark, String id, long position, String text) {
+        ids.add(id);
         benchmarks.add(benchmark);
         positions.add(position);
         sizes[benchmark]++;
-        if (words >= BenchmarkItems.SHORTEST) return;
-        tooShort[benchmark]++;
-        SkippedRecord skipped = tooShort(0, position, text, words);
-        rejected(benchmark, position, skipped.kind(), skipped.reason());
+        return items.add(text);
     }
 
     /** An item or document with too few words to contain an item. */
@@ -135,10 +134,6 @@ final class ItemTable {
                 ? "no words"
                 : "%s, fewer than %d".formatted(ReadableNumbers.count(words, "word"), BenchmarkItems.SHORTEST);
         return new SkippedRecord(place, position, SkippedRecord.Kind.TOO_SHORT, reason);
-    }
-
-    private void rejected(int benchmark, long position, SkippedRecord.Kind kind, String reason) {
-        rejected.append(Tsv.line(plan.benchmarks().get(benchmark).name(), position, kind.label(), reason));
     }
 
     BenchmarkItems items() {
@@ -225,7 +220,7 @@ final class ItemTable {
             Map<String, Same> same = new LinkedHashMap<>();
             for (Input input : plan.corpus()) {
                 for (InputFile file : input.files()) {
-                    Same how = same(file.path(), benchmark);
+                    Same how = same(file, benchmark);
                     if (how != null) same.put(file.name(), how);
                 }
             }
@@ -234,10 +229,10 @@ final class ItemTable {
         return found;
     }
 
-    private static @Nullable Same same(Path file, Input benchmark) throws IOException {
-        for (InputFile own : benchmark.files()) if (Files.isSameFile(file, own.path())) return Same.FILE;
-        if (benchmark.files().size() > 1) return null;
-        Path own = benchmark.files().getFirst().path();
-        return Files.size(file) > 0 && Files.mismatch(file, own) < 0 ? Same.BYTES : null;
+    private static @Nullable Same same(InputFile file, Input benchmark) throws IOException {
+        for (InputFile own : benchmark.files()) if (Files.isSameFile(file.path(), own.path())) return Same.FILE;
+        InputFile own = benchmark.files().getFirst();
+        boolean comparable = benchmark.files().size() == 1 && file.size() == own.size() && own.size() > 0;
+        return comparable && Files.mismatch(file.path(), own.path()) < 0 ? Same.BYTES : null;
     }
 }

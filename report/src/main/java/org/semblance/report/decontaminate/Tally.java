@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.semblance.corpus.RecordSizes;
 import org.semblance.corpus.SkippedRecord;
 import org.semblance.decontaminate.ItemMatch;
 
@@ -19,6 +20,9 @@ final class Tally {
     private static final int MOST_LISTED = 20;
 
     private static final int MOST_SAMPLES = 40;
+
+    /** Unreadable records that messages may name. */
+    static final int MOST_EXAMPLES = 100;
 
     /** An excerpt of a document around an item, for the report. */
     record Sample(int place, long position, String id, int item, ItemMatch match, String excerpt) {
@@ -55,6 +59,7 @@ final class Tally {
     long contaminated;
     long rows;
     long cutDocuments;
+    final RecordSizes sizes = new RecordSizes();
     final List<String> examples = new ArrayList<>();
     final List<Sample> sampled = new ArrayList<>();
     private List<Affected> worst = new ArrayList<>();
@@ -72,6 +77,22 @@ final class Tally {
         this.removed = new long[sources.size()];
         this.words = new long[sources.size()];
         this.cut = new long[sources.size()];
+    }
+
+    /** Adds what was found in records that follow all others. */
+    void add(DocumentMatches.Found found) {
+        int place = found.place();
+        for (DocumentMatches.FoundIn one : found.documents())
+            add(place, one.position(), one.id(), one.matches(), one.excerpts());
+        DocumentMatches.Counts counts = found.counts();
+        documents[place] += counts.documents();
+        removed[place] += counts.removed();
+        words[place] += counts.words();
+        cut[place] += counts.cut();
+        cutDocuments += counts.cutDocuments();
+        counts.rejected().forEach((kind, count) -> rejected.merge(kind, count, Long::sum));
+        sizes.add(found.sizes());
+        found.examples().stream().limit(MOST_EXAMPLES - examples.size()).forEach(examples::add);
     }
 
     /** Adds a document that contains items; {@code excerpts} are of its first matches. */

@@ -218,15 +218,7 @@ public record Summary(
 
     private void stages(JsonGenerator json) {
         if (!reused.isEmpty()) JsonText.strings(json, "reused_stages", reused);
-        JsonText.objects(json, "stages", stages, stage -> {
-            json.writeStringProperty("name", stage.name());
-            json.writeName("seconds").writeRawValue(JsonText.rounded(stage.seconds(), 3));
-            stage.more().forEach((name, value) -> {
-                json.writeName(name);
-                if (value instanceof Double real) json.writeRawValue(JsonText.rounded(real, 3));
-                else json.writeNumber(value.longValue());
-            });
-        });
+        SummaryParts.stages(json, stages);
     }
 
     private static void memory(JsonGenerator json, MemoryPlan planned, long spilled) {

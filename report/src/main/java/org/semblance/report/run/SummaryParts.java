@@ -67,4 +67,17 @@ public final class SummaryParts {
             if (grouped) json.writeNumberProperty("removed", loss.removed());
         });
     }
+
+    /** What was done, and what it cost. */
+    public static void stages(JsonGenerator json, List<Summary.StageCost> stages) {
+        JsonText.objects(json, "stages", stages, stage -> {
+            json.writeStringProperty("name", stage.name());
+            json.writeName("seconds").writeRawValue(JsonText.rounded(stage.seconds(), 3));
+            stage.more().forEach((name, value) -> {
+                json.writeName(name);
+                if (value instanceof Double real) json.writeRawValue(JsonText.rounded(real, 3));
+                else json.writeNumber(value.longValue());
+            });
+        });
+    }
 }

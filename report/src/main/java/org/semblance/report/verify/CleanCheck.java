@@ -95,8 +95,7 @@ public final class CleanCheck implements Closeable {
             while (records.next() && !clean.failed) {
                 int x = documents.take(run.known() + records.place(), records.position());
                 if (x < 0) {
-                    if (archives && records.isOther() && !clean.isConverted(Format.WARC))
-                        clean.expect(records, Map.of());
+                    if (archives && records.isOther()) clean.expect(records, Map.of());
                 } else if (clean.annotated) clean.expect(records, annotation(run, grouped.get(x)));
                 else if (!removed.get(x)) clean.expect(records, Map.of());
             }
@@ -131,12 +130,6 @@ public final class CleanCheck implements Closeable {
     /** The directory with the records of a format, if tasks wrote them. */
     private Path divided(Format format) {
         return run.directory().resolve(CleanCorpus.directory(format));
-    }
-
-    /** Whether the documents of a format were written in another. */
-    private boolean isConverted(Format format) {
-        CleanFile file = files.get(format);
-        return file != null && file.isConverted();
     }
 
     /** The clean corpus of one format: a file, or a directory of files, in which every record ends with a line feed. */
@@ -314,7 +307,12 @@ public final class CleanCheck implements Closeable {
                         Arrays.copyOfRange(records.buffer(), found, foundTo),
                         Objects.requireNonNull(record.document()).text(),
                         text);
-            if (format.layout() == Layout.LINES && records.position() != count) return false;
+            if ((format.layout() == Layout.LINES || isConverted()) && records.position() != count) return false;
+            if (isConverted()) {
+                Document original = Objects.requireNonNull(record.document());
+                Document cut = new Document(original.id(), text, original.url(), original.fields());
+                return isRecord(converted(cut, Map.of()), LINE_FEED, records.buffer(), found, foundTo);
+            }
             int end = content(record.buffer(), from, to);
             byte[] right =
                     CleanCorpus.recordText(record.file(), run.reading()).replaced(record.buffer(), from, end, text);
@@ -430,6 +428,8 @@ public final class CleanCheck implements Closeable {
     /** The current record should be next in the clean corpus, with these annotations. */
     public void expect(RecordReader record, Map<String, ?> values) throws IOException {
         CleanFile file = files.get(record.file().format());
+        boolean documentsOnly = file != null && file.isConverted() && file.format.layout() == Layout.ARCHIVE;
+        if (documentsOnly && record.isOther()) return;
         boolean found;
         try {
             found = file == null ? folder.holds(record.file()) : file.holds(record, values);

@@ -57,18 +57,20 @@ class DecontaminatorTest {
                 1);
     }
 
+    private static ChunkReading reading(int threads, long limit) {
+        return new ChunkReading(new Workers(threads), Progress.SILENT, limit);
+    }
+
     @ParameterizedTest
     @Seeds.Some(1)
     void aLimitOfTheBuffersDoesNotChangeTheOutputs(Action action) throws Exception {
         write(Seeds.random());
         Path whole = Files.createDirectory(dir.resolve("whole"));
-        ContaminationResult first =
-                Decontaminator.run(whole, plan(action), 0, new Workers(1), Progress.SILENT, Long.MAX_VALUE);
+        ContaminationResult first = Decontaminator.run(whole, plan(action), true, 0, reading(1, Long.MAX_VALUE));
         assertThat(first.rows()).isGreaterThan(1000);
         for (int limit : new int[] {0, 100_000}) {
             Path parts = Files.createDirectory(dir.resolve("parts" + limit));
-            ContaminationResult second =
-                    Decontaminator.run(parts, plan(action), 0, new Workers(3), Progress.SILENT, limit);
+            ContaminationResult second = Decontaminator.run(parts, plan(action), true, 0, reading(3, limit));
             assertThat(second.digest()).isEqualTo(first.digest());
             List<String> names;
             try (var files = Files.list(whole)) {

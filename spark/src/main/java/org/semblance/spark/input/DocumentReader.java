@@ -13,6 +13,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
@@ -34,7 +35,10 @@ import org.semblance.document.Source.DocumentSink;
 import org.semblance.io.clean.CleanCorpus;
 import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
+import org.semblance.io.inputs.InputFile;
 import org.semblance.io.inputs.OpenFile;
+import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.DocumentNaming;
 import org.semblance.io.read.RecordReader;
 import org.semblance.spark.Iterators;
 import org.semblance.spark.RowTable;
@@ -132,6 +136,31 @@ public final class DocumentReader {
     }
 
     /**
+     * Matches all records for a run of {@code decontaminate}, and writes the clean corpus.
+     *
+     * @param directory maps the name of a directory to its URI
+     * @return the names of the directories, in which {@link MatchedParts#collect} finds what was found
+     */
+    public List<String> match(MatchedParts.Task task, UnaryOperator<String> directory) {
+        JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());
+        List<String> directories = new ArrayList<>();
+        for (Format format : Format.values()) {
+            List<InputPart> some = partsWith(part -> part.format() == format);
+            InputPart nothing = format == Format.PARQUET ? null : empty.get(format);
+            if (some.isEmpty() && nothing == null) continue;
+            String name = CleanCorpus.directory(format);
+            JavaRDD<MatchedParts.Written> written;
+            if (nothing != null) written = context.parallelize(List.of(), 1);
+            else if (some.stream().allMatch(this::isText)) written = lines(some).matched(task);
+            else written = StreamedFiles.matched(context, some, splitBytes(some), task);
+            InputPart first = nothing == null ? some.getFirst() : nothing;
+            MatchedParts.write(written, directory.apply(name), first, task.clean());
+            directories.add(name);
+        }
+        return directories;
+    }
+
+    /**
      * The digest of the clean corpus of a format, as {@link #write} writes it without annotations.
      *
      * @param kept the records that it has
@@ -218,18 +247,53 @@ public final class DocumentReader {
             SerializableConfiguration conf = new SerializableConfiguration(spark.hadoopConfiguration());
             return spark.parallelize(tasks, tasks.size()).flatMap(files -> {
                 RecordRows rows = maker.make();
-                StreamedRecords records = new StreamedRecords(files.iterator(), conf.value(), intake) {
-                    @Override
-                    DocumentSink begin(InputPart part) {
-                        return rows.from(part.place());
-                    }
+                StreamedRecords records =
+                        new StreamedRecords(files.iterator(), conf.value(), intake.reading(), intake.naming()) {
+                            @Override
+                            void begin(InputPart part) {
+                                rows.from(part.place());
+                            }
 
-                    @Override
-                    void read(RecordReader record) throws IOException {
-                        record.read(rows);
-                    }
-                };
+                            @Override
+                            void read(Consumer<DocumentSink> document) {
+                                document.accept(rows);
+                            }
+
+                            @Override
+                            void read(RecordReader record) throws IOException {
+                                record.read(rows);
+                            }
+                        };
                 return rows.iterator(records::advance);
+            });
+        }
+
+        /** What tasks write about the records. */
+        static JavaRDD<MatchedParts.Written> matched(
+                JavaSparkContext spark, List<InputPart> parts, long taskBytes, MatchedParts.Task task) {
+            List<List<InputPart>> tasks = tasks(parts, taskBytes);
+            SerializableConfiguration conf = new SerializableConfiguration(spark.hadoopConfiguration());
+            return spark.parallelize(tasks, tasks.size()).flatMap(files -> {
+                MatchedParts.TaskMatches matches = new MatchedParts.TaskMatches(task);
+                matches.open(files, conf.value());
+                StreamedRecords records =
+                        new StreamedRecords(files.iterator(), conf.value(), task.reading(), task.naming()) {
+                            @Override
+                            void begin(InputPart part) {
+                                matches.begin(part);
+                            }
+
+                            @Override
+                            void read(Consumer<DocumentSink> document) {
+                                matches.document(document);
+                            }
+
+                            @Override
+                            void read(RecordReader record) throws IOException {
+                                matches.record(record);
+                            }
+                        };
+                return matches.iterator(records::advance);
             });
         }
 
@@ -267,17 +331,25 @@ public final class DocumentReader {
         }
     }
 
+    /** The end of a record without its line feed. */
+    static int endOfLine(RecordReader record) {
+        int end = record.offset() + record.length();
+        return record.length() > 0 && record.buffer()[end - 1] == '\n' ? end - 1 : end;
+    }
+
     /** Reads the records of files one after the other, in a task, at whose end the open file is closed. */
     private abstract static class StreamedRecords {
         private final Iterator<InputPart> files;
         private final Configuration conf;
-        private final Intake intake;
+        private final ReadOptions reading;
+        private final DocumentNaming naming;
         private @Nullable RecordReader open;
 
-        StreamedRecords(Iterator<InputPart> files, Configuration conf, Intake intake) {
+        StreamedRecords(Iterator<InputPart> files, Configuration conf, ReadOptions reading, DocumentNaming naming) {
             this.files = files;
             this.conf = conf;
-            this.intake = intake;
+            this.reading = reading;
+            this.naming = naming;
             TaskContext.get().addTaskCompletionListener((TaskCompletionListener) _ -> close());
         }
 
@@ -289,8 +361,11 @@ public final class DocumentReader {
             }
         }
 
-        /** Begins a file; returns the sink of its documents. */
-        abstract DocumentSink begin(InputPart part);
+        /** Begins a file. */
+        abstract void begin(InputPart part);
+
+        /** Takes the file that was begun last, which is one document. */
+        abstract void read(Consumer<DocumentSink> document);
 
         /** Takes the current record of the file that was begun last. */
         abstract void read(RecordReader record) throws IOException;
@@ -317,14 +392,15 @@ public final class DocumentReader {
         private void open(InputPart part) throws IOException {
             Path path = new Path(part.uri());
             OpenFile.Bytes bytes = () -> path.getFileSystem(conf).open(path);
-            DocumentSink sink = begin(part);
+            begin(part);
             if (part.format().wholeFiles()) {
                 try (InputStream in = bytes.open()) {
-                    RecordReader.readDocument(
-                            part.file(), in, part.number(), intake.fullNames(), intake.reading(), sink);
+                    read(sink -> RecordReader.readDocument(
+                            part.file(), in, part.number(), naming.fullNames(), reading, sink));
                 }
             } else {
-                open = RecordReader.of(part.file(), bytes, intake.reading(), intake.several());
+                InputFile file = part.format() == Format.PARQUET ? part.located(conf) : part.file();
+                open = RecordReader.of(file, bytes, reading, naming.several());
             }
         }
     }
@@ -336,7 +412,7 @@ public final class DocumentReader {
         private int place;
 
         StreamedLines(Iterator<InputPart> files, Configuration conf, Intake intake) {
-            super(files, conf, intake);
+            super(files, conf, intake.reading(), intake.naming());
         }
 
         Iterator<Survivors.Line> iterator() {
@@ -348,22 +424,23 @@ public final class DocumentReader {
         }
 
         @Override
-        DocumentSink begin(InputPart part) {
+        void begin(InputPart part) {
             place = part.place();
             raw = part.format().layout() == Format.Layout.LINES;
-            return this;
+        }
+
+        @Override
+        void read(Consumer<DocumentSink> document) {
+            document.accept(this);
         }
 
         @Override
         void read(RecordReader record) throws IOException {
-            if (raw) lines.add(new Survivors.Line(Ordinals.of(place, record.position()), line(record)));
+            if (raw)
+                lines.add(new Survivors.Line(
+                        Ordinals.of(place, record.position()),
+                        Arrays.copyOfRange(record.buffer(), record.offset(), endOfLine(record))));
             else record.read(this);
-        }
-
-        private static byte[] line(RecordReader file) {
-            int end = file.offset() + file.length();
-            boolean hasLineFeed = file.length() > 0 && file.buffer()[end - 1] == '\n';
-            return Arrays.copyOfRange(file.buffer(), file.offset(), hasLineFeed ? end - 1 : end);
         }
 
         @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.semblance.document.Document;
 import org.semblance.io.inputs.ReadOptions;
+import org.semblance.io.read.DocumentNaming;
 import org.semblance.pairs.Glob;
 import org.semblance.pairs.Keep;
 import org.semblance.spark.join.DocumentPacking;
@@ -12,15 +13,13 @@ import org.semblance.spark.join.DocumentPacking;
 /**
  * Settings for converting records to rows.
  *
- * @param several whether there are several inputs, so that a line number alone is not an id
- * @param fullNames whether relative paths are ambiguous, so that ids are full names
+ * @param naming ids of documents without one
  * @param keep the policy in command-line syntax
  * @param protect patterns of ids and URLs that are never removed
  */
 public record Intake(
         ReadOptions reading,
-        boolean several,
-        boolean fullNames,
+        DocumentNaming naming,
         DocumentPacking packing,
         int minTokens,
         String keep,

@@ -216,7 +216,8 @@ final class SparkTableRows {
             InputPart part = files.of(uri);
             file = uri;
             place = part.place();
-            reader = new RowDocuments(intake.reading(), part.name(), intake.several());
+            reader = new RowDocuments(
+                    intake.reading(), part.name(), intake.naming().several());
             documents = reader;
             return reader;
         }

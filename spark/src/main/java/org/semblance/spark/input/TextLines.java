@@ -255,7 +255,8 @@ final class TextLines {
 
     JavaRDD<Row> rows(Intake intake, RecordRows.Maker maker) {
         return bySplit((split, some) -> {
-            LineDocuments documents = new LineDocuments(split.part.file(), intake.reading(), intake.several());
+            LineDocuments documents = new LineDocuments(
+                    split.part.file(), intake.reading(), intake.naming().several());
             RecordRows rows = maker.make().from(split.part.place());
             long[] line = {split.before};
             return rows.iterator(() -> {
@@ -263,6 +264,24 @@ final class TextLines {
                 Text text = some.next()._2();
                 line[0]++;
                 if (rows.wants(line[0])) documents.read(text.getBytes(), text.getLength(), line[0], rows);
+                return true;
+            });
+        });
+    }
+
+    /** What tasks write about the lines. */
+    JavaRDD<MatchedParts.Written> matched(MatchedParts.Task task) {
+        return bySplit((split, some) -> {
+            LineDocuments documents = new LineDocuments(
+                    split.part.file(), task.reading(), task.naming().several());
+            MatchedParts.TaskMatches matches = new MatchedParts.TaskMatches(task);
+            matches.begin(split.part);
+            long[] line = {split.before};
+            return matches.iterator(() -> {
+                if (!some.hasNext()) return false;
+                Text text = some.next()._2();
+                line[0]++;
+                matches.line(documents, text.getBytes(), text.getLength(), line[0]);
                 return true;
             });
         });

@@ -149,11 +149,9 @@ final class InputTasks implements InputReading {
             String field = criterion.field();
             if (field != null) fields.add(field);
         }
-        DocumentNaming naming = DocumentNaming.among(part.among());
         return new Intake(
                 run.reading().withExtraFields(fields),
-                naming.several(),
-                naming.fullNames(),
+                DocumentNaming.among(part.among()),
                 new DocumentPacking(rules.method),
                 rules.minTokens,
                 rules.keep,

@@ -119,7 +119,8 @@ final class KeptStages implements SparkStages {
         }
     }
 
-    private static void name(SparkContext context, @Nullable String name) {
+    /** Names the stage of the jobs that follow. */
+    static void name(SparkContext context, @Nullable String name) {
         context.setLocalProperty(StageMeter.PROPERTY, name);
         context.setJobDescription(name == null ? null : "semblance: " + name);
     }

@@ -41,9 +41,9 @@ final class RunCounters {
     /**
      * The summary of a run with these figures.
      *
-     * @param cluster where it ran
+     * @param resources where it ran
      */
-    Summary summary(RunPlan plan, String method, KeptStages stages, StageMeter meter, Map<String, String> cluster) {
+    Summary summary(RunPlan plan, String method, KeptStages stages, StageMeter meter, Summary.Resources resources) {
         Map<SkippedRecord.Kind, Long> skipped = new EnumMap<>(SkippedRecord.Kind.class);
         for (SkippedRecord.Kind kind : SkippedRecord.Kind.values())
             skipped.put(kind, odd.getOrDefault(kind.label(), 0L));
@@ -63,10 +63,6 @@ final class RunCounters {
                 sources,
                 sites,
                 statistics,
-                json -> {
-                    json.writeName("engine").writeStartObject();
-                    cluster.forEach(json::writeStringProperty);
-                    json.writeEndObject();
-                });
+                resources);
     }
 }

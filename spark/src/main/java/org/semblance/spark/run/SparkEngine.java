@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,6 +41,7 @@ import org.semblance.io.inputs.Inputs;
 import org.semblance.pairs.Glob;
 import org.semblance.report.PendingOutput;
 import org.semblance.report.Version;
+import org.semblance.report.decontaminate.ContaminationPlan;
 import org.semblance.report.html.HtmlReport;
 import org.semblance.report.html.ReportModel;
 import org.semblance.report.run.InputsTable;
@@ -82,10 +84,26 @@ public final class SparkEngine implements Engine {
     }
 
     @Override
+    public Decontamination decontamination(EngineOptions options, Consumer<String> stages) {
+        Option<SparkSession> there = SparkSession.getDefaultSession();
+        SparkSession spark = there.isDefined() ? there.get() : Sessions.open(ContaminationPlan.VERB, options);
+        useStores(spark);
+        return new CorpusTasks(spark, there.isEmpty(), stages);
+    }
+
+    /** Files in stores are found with the settings of the session. */
+    private static Configuration useStores(SparkSession spark) {
+        Configuration conf = spark.sparkContext().hadoopConfiguration();
+        StoreSettings.apply(conf);
+        HadoopStores.use(conf);
+        return conf;
+    }
+
+    @Override
     public Verifier verifier(EngineOptions options) {
         Option<SparkSession> there = SparkSession.getDefaultSession();
         SparkSession spark = there.isDefined() ? there.get() : Sessions.open("verify", options);
-        HadoopStores.use(spark.sparkContext().hadoopConfiguration());
+        useStores(spark);
         return new Verifier() {
             @Override
             public Verification.Verdict verify(SavedRun run, List<Glob> protect, Workers workers)
@@ -105,9 +123,7 @@ public final class SparkEngine implements Engine {
     }
 
     private static int run(SparkSession spark, RunRequest order, Console console) throws IOException {
-        Configuration conf = spark.sparkContext().hadoopConfiguration();
-        StoreSettings.apply(conf);
-        HadoopStores.use(conf);
+        Configuration conf = useStores(spark);
         PairJoin join = new PairJoin(order.method());
         RunInputs inputs = inputs(order, console);
         Path out = order.output().directory().orElseThrow();
@@ -214,7 +230,7 @@ public final class SparkEngine implements Engine {
         RunCounters figures = run.run();
         Supplier<Summary> summary = () -> {
             meter.settle(spark.sparkContext());
-            return figures.summary(plan, order.method(), stages, meter, cluster(spark));
+            return figures.summary(plan, order.method(), stages, meter, resources(spark));
         };
         if (!order.dryRun()) {
             InputsTable.write(directory, run.inputs().all());
@@ -293,13 +309,16 @@ public final class SparkEngine implements Engine {
         return task.matches() ? task.group(1) : reason;
     }
 
-    private static Map<String, String> cluster(SparkSession spark) {
-        Map<String, String> cluster = new LinkedHashMap<>();
-        cluster.put("name", "spark");
-        cluster.put("version", spark.version());
-        cluster.put("master", spark.sparkContext().master());
-        cluster.put("application", spark.sparkContext().applicationId());
-        return cluster;
+    /** Where a run took place. */
+    static Summary.Resources resources(SparkSession spark) {
+        return json -> {
+            json.writeName("engine").writeStartObject();
+            json.writeStringProperty("name", "spark");
+            json.writeStringProperty("version", spark.version());
+            json.writeStringProperty("master", spark.sparkContext().master());
+            json.writeStringProperty("application", spark.sparkContext().applicationId());
+            json.writeEndObject();
+        };
     }
 
     /** The options and inputs that the stages of a run depend on. */

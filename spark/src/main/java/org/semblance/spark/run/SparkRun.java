@@ -437,11 +437,9 @@ final class SparkRun {
 
     /** Documents of an earlier run are never protected. */
     private Intake intake(RunInputs.Part part) {
-        DocumentNaming naming = DocumentNaming.among(part.among());
         return new Intake(
                 order.reading(),
-                naming.several(),
-                naming.fullNames(),
+                DocumentNaming.among(part.among()),
                 new DocumentPacking(order.method()),
                 order.run().minTokens,
                 order.policy().keepList(),
