@@ -12,7 +12,10 @@ public final class TableColumns {
 
     public static List<String> of(MessageType schema) {
         return schema.getFields().stream()
-                .map(field -> field.toString().replaceAll("\\s+", " ").replaceAll(ORDER, "").strip())
+                .map(field -> field.toString()
+                        .replaceAll("\\s+", " ")
+                        .replaceAll(ORDER, "")
+                        .strip())
                 .toList();
     }
 

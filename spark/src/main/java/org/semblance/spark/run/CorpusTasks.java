@@ -68,11 +68,12 @@ final class CorpusTasks implements Engine.Decontamination {
         return context.isLocal();
     }
 
-    /** Tasks that run in a process at the same time. */
+    /** Tasks that run in a process at the same time; without a setting, all cores of a worker. */
     private int threads() {
-        return isLocal()
-                ? context.defaultParallelism()
-                : Math.max(1, context.getConf().getInt("spark.executor.cores", 1));
+        if (isLocal()) return context.defaultParallelism();
+        int executors = Math.max(1, context.getExecutorMemoryStatus().size() - 1); // one of them is the driver
+        int cores = Math.ceilDiv(context.defaultParallelism(), executors);
+        return context.getConf().getInt("spark.executor.cores", cores);
     }
 
     @Override

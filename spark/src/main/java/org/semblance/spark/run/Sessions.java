@@ -72,9 +72,10 @@ final class Sessions {
             return new IllegalArgumentException(
                     "--master %s: not a master of this Spark; use local[*], local[4] or spark://host:7077, and for yarn or k8s:// set SPARK_HOME to a release of Spark, which supports them"
                             .formatted(master.isEmpty() ? settings.getOrDefault("spark.master", "") : master));
-        if (reason.contains("stopped SparkContext"))
+        if (reason.contains("stopped SparkContext") || reason.contains("LiveListenerBus is stopped"))
             return new InputException(
-                    "the master of Spark cannot be reached, or has ended the application: check its name and version; add --conf spark.log.level=WARN to see the log",
+                    "the master of Spark cannot be reached, or has ended the application: check its name%s and its version; add --conf spark.log.level=WARN to see the log"
+                            .formatted(master.isEmpty() ? "" : " (" + master + ")"),
                     failure);
         if (reason.contains("INVALID_DRIVER_MEMORY"))
             return new IllegalArgumentException(

@@ -328,7 +328,8 @@ class DecontaminationTest {
         LocalSession.run("decontaminate", corpus, again[2], quiz, "--dry-run", "--engine", "spark")
                 .complains(2, "needs -o");
         LocalSession.run("verify", outs.spark(), "--engine", "spark").complains(2, "use --engine local");
-        LocalSession.run(List.of(again).subList(0, 8), "--overwrite", "--quiet").complains(4, "records could not be read");
+        LocalSession.run(List.of(again).subList(0, 8), "--overwrite", "--quiet")
+                .complains(4, "records could not be read");
     }
 
     /** In a store; other commands read the result like that of a local run, and changes are found. */

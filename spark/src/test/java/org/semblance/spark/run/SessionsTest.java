@@ -27,6 +27,9 @@ class SessionsTest {
                         "--conf spark.executor.memory=abc: Size must be in bytes. Failed to parse byte string: abc");
         assertThat(refused("Cannot call methods on a stopped SparkContext.\nat x", settings, ""))
                 .hasMessageStartingWith("the master of Spark cannot be reached");
+        assertThat(refused("LiveListenerBus is stopped.", settings, "spark://host:1"))
+                .hasMessageStartingWith("the master of Spark cannot be reached")
+                .hasMessageContaining("(spark://host:1)");
         assertThat(refused("no space", settings, "")).hasMessageStartingWith("Spark does not start: no space");
     }
 

@@ -205,8 +205,7 @@ class SparkVerifyTest {
         Path part = out.resolve("clean.jsonl/part-00000.jsonl");
         byte[] records = Files.readAllBytes(part);
         Files.write(part, Arrays.copyOf(records, 10));
-        Files.write(
-                out.resolve("clean.jsonl/part-00000a.jsonl"), Arrays.copyOfRange(records, 10, records.length));
+        Files.write(out.resolve("clean.jsonl/part-00000a.jsonl"), Arrays.copyOfRange(records, 10, records.length));
         assertThat(tasks.isClean(new DocumentRuns(places, new long[] {1, 6, 9, 1, 4, 7}, counts)))
                 .as("a record in two files")
                 .isFalse();
