@@ -19,6 +19,7 @@ import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.io.compress.CompressionCodecFactory;
+import org.apache.spark.SparkConf;
 import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -46,7 +47,10 @@ import org.semblance.spark.RowTable;
 /** Reads all inputs as one table of records, and writes the clean corpus. */
 public final class DocumentReader {
     private static final long MIN_SPLIT = 1L << 20;
-    private static final long MAX_SPLIT = 64L << 20;
+    static final long MAX_SPLIT = 64L << 20;
+
+    /** Spark's setting for the size of splits, which has precedence. */
+    private static final String SPLIT_SETTING = "spark.sql.files.maxPartitionBytes";
 
     private final SparkSession spark;
     private final List<InputPart> parts;
@@ -234,7 +238,9 @@ public final class DocumentReader {
     private long splitBytes(List<InputPart> some) {
         long bytes = some.stream().mapToLong(InputPart::size).sum();
         long tasks = 4L * spark.sparkContext().defaultParallelism();
-        return Math.clamp(bytes / tasks, MIN_SPLIT, MAX_SPLIT);
+        SparkConf conf = spark.sparkContext().getConf();
+        long most = conf.contains(SPLIT_SETTING) ? Math.max(1, conf.getSizeAsBytes(SPLIT_SETTING)) : MAX_SPLIT;
+        return Math.clamp(bytes / tasks, Math.min(MIN_SPLIT, most), most);
     }
 
     /** Files that cannot be split, read sequentially; small ones share a task. */

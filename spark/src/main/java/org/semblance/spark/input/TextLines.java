@@ -336,6 +336,8 @@ final class TextLines {
             conf.set(NAMES, String.join(BETWEEN, uris));
             conf.set("textinputformat.record.delimiter", "\n");
             conf.setLong(SPLIT_MAXSIZE, splitBytes);
+            // Splits are not larger than a block of the store, unless larger ones are asked for.
+            if (splitBytes > DocumentReader.MAX_SPLIT) conf.setLong(SPLIT_MINSIZE, splitBytes);
         }
 
         @Override
