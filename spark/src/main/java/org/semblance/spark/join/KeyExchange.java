@@ -119,9 +119,10 @@ record KeyExchange(int partitions, long firstOld) {
             }
         }
 
-        /** The finalizer of MurmurHash3. */
+        /** The finalizer of MurmurHash3. It maps 0 to 0, so 1 is added: no document may be without effect on a sum. */
         private static long mixed(long document) {
-            long hash = (document ^ document >>> 33) * 0xFF51AFD7ED558CCDL;
+            long seed = document + 1;
+            long hash = (seed ^ seed >>> 33) * 0xFF51AFD7ED558CCDL;
             hash = (hash ^ hash >>> 33) * 0xC4CEB9FE1A85EC53L;
             return hash ^ hash >>> 33;
         }

@@ -272,6 +272,18 @@ class MethodsTest {
             assertThat(rows.stream().map(row -> row.getLong(0)).toList()).isSorted();
     }
 
+    /** The keys of the first document and two others must not be taken for those of the two others only. */
+    @Test
+    void theFirstDocumentOfAllCountsAmongTheHoldersOfAKey() throws Exception {
+        List<Document> documents = new ArrayList<>();
+        for (String rare : List.of("u v", "p q", "p q r"))
+            documents.add(new Document(rare, "a b c d e f g h " + rare, null, Map.of()));
+        String spelling = "allpairs?t=0.6&tokens=words";
+        FoundPairs expected = local(spelling, documents);
+        assertThat(expected.pairs).hasSize(3);
+        assertThat(onSpark(new PairJoin(spelling), documents, 1)).isEqualTo(expected);
+    }
+
     /** More documents of a partition than are searched at once. */
     @Test
     @EnabledIfSystemProperty(named = "semblance.thorough", matches = "true")
