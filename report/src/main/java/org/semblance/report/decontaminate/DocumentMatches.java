@@ -32,7 +32,7 @@ public final class DocumentMatches {
     /** What is collected, in characters, before it should be taken. */
     public static final long BUFFER = 4 << 20;
 
-    /** Documents of so many characters are of usual size. */
+    /** Documents of up to this many characters are of usual size. */
     private static final int USUAL = 4 << 20;
 
     /** The heap that a large document takes for each character: its record, its text, and the hashes of its words. */
