@@ -3,10 +3,15 @@ package org.semblance.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.semblance.testing.Seeds;
 
 class ShinglesTest {
     private final Analyzer pairs = new Whitespace().then(new Shingles(2), "pairs");
@@ -49,6 +54,63 @@ class ShinglesTest {
                 assertThat(Pushed.by(fives, before + tail).getLast().hash()).isEqualTo(expected);
             }
         }
+    }
+
+    /** However tokens come, one by one or in batches, their shingles are those of the definition, also for extreme hashes. */
+    @Test
+    void batchesOfAnyLength() {
+        for (long seed : Seeds.cases(2000)) {
+            Random random = new Random(seed);
+            int size = random.nextInt(4) == 0 ? 1 + random.nextInt(700) : 1 + random.nextInt(8);
+            long[] tokens = new long[random.nextInt(4) == 0 ? random.nextInt(3000) : random.nextInt(40)];
+            for (int i = 0; i < tokens.length; i++)
+                tokens[i] = random.nextInt(4) == 0 ? -random.nextInt(2) >>> random.nextInt(5) : random.nextLong();
+            Pushed sink = new Pushed();
+            TokenSink shingles = new Shingles(size).into(sink);
+            for (int round = 0; round < 2; round++) { // the second one after another document
+                push(shingles, tokens, random);
+                assertThat(sink.take()).as("seed %d, %d tokens", seed, size).isEqualTo(expected(size, tokens));
+            }
+        }
+    }
+
+    private static void push(TokenSink sink, long[] tokens, Random random) {
+        TokenBatch batch = new TokenBatch();
+        for (int i = 0; i < tokens.length; ) {
+            int most = Math.min(tokens.length - i, random.nextInt(3) == 0 ? 1 : TokenBatch.CAPACITY);
+            int count = 1 + random.nextInt(most);
+            boolean single = count == 1 && random.nextBoolean();
+            for (int end = i + count; i < end; i++) {
+                if (single) sink.token(tokens[i], 3 * i, 3 * i + 2);
+                else batch.add(tokens[i], 3 * i, 3 * i + 2);
+            }
+            batch.flush(sink);
+        }
+        sink.end();
+    }
+
+    /** The definition, in integers of any size. */
+    private static List<Pushed.Token> expected(int size, long[] tokens) {
+        BigInteger prime = BigInteger.TWO.pow(61).subtract(BigInteger.ONE);
+        BigInteger base = BigInteger.valueOf(0x0D1342543DE82EF9L);
+        BigInteger leaving = base.modPow(BigInteger.valueOf(size), prime);
+        List<BigInteger> reduced = Arrays.stream(tokens)
+                .mapToObj(token -> new BigInteger(Long.toUnsignedString(token)).mod(prime))
+                .toList();
+        List<Pushed.Token> shingles = new ArrayList<>();
+        BigInteger sum = BigInteger.ZERO;
+        for (int i = 0; i < tokens.length; i++) {
+            sum = sum.multiply(base).add(reduced.get(i));
+            if (i >= size) sum = sum.subtract(reduced.get(i - size).multiply(leaving));
+            sum = sum.mod(prime);
+            if (i < size - 1) continue;
+            shingles.add(new Pushed.Token(TokenHash.mix(sum.longValueExact()), 3 * (i - size + 1), 3 * i + 2));
+        }
+        if (tokens.length > 0 && tokens.length < size) {
+            long hash = TokenHash.repetition(sum.longValueExact(), tokens.length);
+            shingles.add(new Pushed.Token(hash, 0, 3 * tokens.length - 1));
+        }
+        return shingles;
     }
 
     /** Sequences that collide under a polynomial hash modulo a power of two. */

@@ -52,7 +52,13 @@ public final class JsonlFormat implements RecordFormat {
 
     /** Extracts the requested fields from a JSON object. If a field is repeated, the last value is used. */
     static final class JsonlParser implements RecordParser {
+        // The fields of the scanner.
+        private static final int CONTENT = 0;
+        private static final int ID = 1;
+        private static final int URL = 2;
+
         private final JsonFactory json;
+        private final @Nullable JsonLineScanner scanner;
         private final @Nullable FlatFields flat;
         private final ReadOptions options;
         private final LineIds ids;
@@ -77,11 +83,40 @@ public final class JsonlFormat implements RecordFormat {
             Set<String> names = new HashSet<>(options.extraFields());
             names.add(contentName);
             this.flat = options.isFlat() ? new FlatFields(names) : null;
+            boolean distinct = !contentName.equals(idName) && !contentName.equals(urlName) && !idName.equals(urlName);
+            boolean simple = flat == null && !extras && distinct;
+            this.scanner = simple ? new JsonLineScanner(contentName, idName, urlName) : null;
         }
 
         @Override
         public Document parse(byte[] bytes, int start, int end, long line) throws Rejection {
             Utf8.check(bytes, start, end);
+            Document found = scanned(bytes, start, end, line);
+            return found == null ? parsed(bytes, start, end, line) : found;
+        }
+
+        /** The document of a usual line; null if Jackson must read it. */
+        private @Nullable Document scanned(byte[] bytes, int start, int end, long line) throws Rejection {
+            if (scanner == null || !isScanned(bytes, start, end)) return null;
+            byte kind = scanner.type(ID);
+            boolean number = kind == '-' || kind >= '0' && kind <= '9';
+            if (kind != 0 && kind != '"' && !number) return null;
+            String own = kind == 0 ? "" : scanner.string(ID);
+            if (own.isEmpty() && options.idField() != null) return null;
+            String name = own.isEmpty() ? ids.at(line) : own;
+            String address = scanner.type(URL) == '"' ? scanner.string(URL) : null;
+            if (options.htmlField() == null) return Document.of(name, scanner.text(CONTENT), address);
+            HtmlPage page = options.pages().read(scanner.string(CONTENT), address);
+            return new Document(name, page.text(), address, Map.of(), page.insets());
+        }
+
+        /** Whether the line has a text, and Jackson is not needed to find it. */
+        boolean isScanned(byte[] bytes, int start, int end) {
+            return scanner != null && scanner.read(bytes, start, end) && scanner.type(CONTENT) == '"';
+        }
+
+        /** The document as Jackson reads it. */
+        Document parsed(byte[] bytes, int start, int end, long line) throws Rejection {
             requireNoNull(bytes, start, end);
             content = null;
             id = null;

@@ -71,7 +71,7 @@ public final class Utf8 {
         return to;
     }
 
-    private static int firstNonAscii(byte[] bytes, int from, int to) {
+    static int firstNonAscii(byte[] bytes, int from, int to) {
         int at = from;
         while (at + 8 <= to && ((long) LONGS.get(bytes, at) & HIGH_BITS) == 0) at += 8;
         while (at < to && bytes[at] >= 0) at++;

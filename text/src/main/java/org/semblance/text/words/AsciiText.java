@@ -48,6 +48,21 @@ final class AsciiText {
         return target.position();
     }
 
+    /** Reads a range of bytes that are all ASCII, the first of them to index 0. */
+    void read(byte[] text, int from, int to) {
+        int length = to - from;
+        if (target.capacity() < length + 64) target = ByteBuffer.allocate(Math.max(length, 2 * target.capacity()) + 64);
+        System.arraycopy(text, from, target.array(), 0, length);
+    }
+
+    /** The index of the first byte that is not ASCII, or {@code to}. */
+    static int firstOther(byte[] text, int from, int to) {
+        int at = from;
+        while (at + 8 <= to && ((long) LONGS.get(text, at) & HIGH) == 0) at += 8;
+        while (at < to && text[at] >= 0) at++;
+        return at;
+    }
+
     /** The characters, in lower case where {@link #mark} has been. */
     byte[] characters() {
         return target.array();
@@ -84,10 +99,11 @@ final class AsciiText {
         long other = 0;
         for (int i = 0; i < 64; i += 8) {
             long eight = (long) LONGS.get(characters, from + i);
-            eight += between(eight, 'A', 'Z') >>> 2; // 0x80 >>> 2 is the difference to a lower-case letter
+            long letter = between(eight | 0x20 * EACH, 'a', 'z');
+            eight |= letter >>> 2; // the bit in which an upper-case letter differs
             LONGS.set(characters, from + i, eight);
             long underscore = ~((eight ^ '_' * EACH) + 0x7F * EACH); // only 0 + 0x7F stays below 0x80
-            long inWord = between(eight, 'a', 'z') | between(eight, '0', '9') | underscore & underscores;
+            long inWord = letter | between(eight, '0', '9') | underscore & underscores;
             word |= Long.compress(inWord, HIGH) << i;
             other |= Long.compress(atLeast(eight, '\'') & ~inWord, HIGH) << i;
         }

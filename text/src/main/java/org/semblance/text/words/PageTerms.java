@@ -139,11 +139,11 @@ public record PageTerms(Normalization normalization) implements Analyzer {
                 while (edges != 0) {
                     int edge = at + Long.numberOfTrailingZeros(edges);
                     edges &= edges - 1;
-                    if (start >= 0 && edge <= to) push(TokenHash.of(characters, start, edge - start), start, edge);
+                    if (start >= 0 && edge <= to) push(characters, start, edge);
                     start = start >= 0 ? -1 : edge;
                 }
             }
-            if (start >= 0) push(TokenHash.of(characters, start, to - start), start, to);
+            if (start >= 0) push(characters, start, to);
         }
 
         @Override
@@ -189,6 +189,10 @@ public record PageTerms(Normalization normalization) implements Analyzer {
         private void token(char[] text, int from, int to) {
             long hash = lowerCase ? scratch.lowerCaseHash(text, from, to) : scratch.hash(text, from, to);
             push(hash, start(from), end(to));
+        }
+
+        private void push(byte[] characters, int start, int end) {
+            push(TokenHash.of(characters, start, end - start), shift + start, shift + end);
         }
 
         private void push(long hash, int start, int end) {

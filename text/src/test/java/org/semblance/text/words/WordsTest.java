@@ -2,6 +2,7 @@ package org.semblance.text.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -10,6 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
+import org.semblance.document.Document;
+import org.semblance.document.Document.Utf8Text;
 import org.semblance.testing.RandomText;
 import org.semblance.testing.Seeds;
 import org.semblance.text.LuceneWords;
@@ -36,6 +39,22 @@ class WordsTest {
                 .as(about)
                 .isEqualTo(expected.stream().map(LuceneWords.Word::text).toList());
         checkNormalized(text, about);
+        checkBytes(text, about);
+    }
+
+    /** A text in UTF-8 has the tokens of the string, at the same positions; here it begins within an array. */
+    private void checkBytes(String text, String about) {
+        byte[] bytes = ("é" + text + "é").getBytes(StandardCharsets.UTF_8);
+        String encoded = new String(bytes, 2, bytes.length - 4, StandardCharsets.UTF_8); // half a pair becomes '?'
+        byte[] before = bytes.clone();
+        Document document = Document.of("", new Utf8Text(bytes, 2, bytes.length - 2), null);
+        for (Analyzer.Worker each : List.of(worker, normalizedWorker)) {
+            each.analyze(encoded);
+            List<Spans.Span> expected = spans.take();
+            each.analyze(document);
+            assertThat(spans.take()).as(about).isEqualTo(expected);
+        }
+        assertThat(bytes).isEqualTo(before);
     }
 
     /** The words of a text are those of its normalized text, at the positions of the text before. */
@@ -64,6 +83,17 @@ class WordsTest {
         for (String pattern :
                 List.of("%c", "a%cb", "1%c2", "a%c1", "1%ca", "_%c_a", "a %c", "%c%1$ca", "é%cb", "a%cé")) {
             for (char c = 0; c < 0x80; c++) check(pattern.formatted(c), pattern + " with character " + (int) c);
+        }
+    }
+
+    /** Letters and punctuation for which the automaton is not needed, and those for which it is. */
+    @Test
+    void everyCharacterOfTheFirstPagesInEveryContext() {
+        List<String> patterns = List.of("é%cé", "1é%c2", "é1%c1é", "é '%c é", "éa%cbé c", "“%ca”", "é%c");
+        for (int i : Seeds.sample(0x2200 * patterns.size())) {
+            String pattern = patterns.get(i % patterns.size());
+            char c = (char) (i / patterns.size());
+            if (!Character.isSurrogate(c)) check(pattern.formatted(c), pattern + " with character " + (int) c);
         }
     }
 
