@@ -15,6 +15,9 @@ final class TokenTable {
      */
     private static final int INITIAL_LIMIT = 4 * TokenPart.BIN_TOKENS;
 
+    /** Above this many tokens in a bin, further ones get no more bits. */
+    private static final int MOST_FILTERED = 1 << 20;
+
     private static final long[] NO_HASHES = new long[0];
 
     /** Range r of the documents begins with {@code ranges[r]}; the last element is the number of documents. */
@@ -28,6 +31,10 @@ final class TokenTable {
     private int[] counts = new int[0];
     private int mask;
     private char[] steps = new char[0];
+
+    // Bits of a bin, by the low bits of hashes: set by at least one token, and by at least two.
+    private long[] once = new long[0];
+    private long[] twice = new long[0];
 
     TokenTable(int[] ranges, @Nullable IgnoredTokens ignored, @Nullable CommonTokenCollector common) {
         this(ranges, ignored, common, false);
@@ -48,10 +55,11 @@ final class TokenTable {
     }
 
     /**
-     * The bin of the tokens from {@code from} to {@code to}, with documents ascending; no document may have a token
-     * twice.
+     * The bin of the tokens from {@code from} to {@code end}, with documents ascending; no document may have a token
+     * twice. The columns are overwritten.
      */
-    TokenBin count(long[] hashes, int[] documents, int from, int to) {
+    TokenBin count(long[] hashes, int[] documents, int from, int end) {
+        int to = repeated(hashes, documents, from, end);
         if (from == to) return empty;
         clear(to - from);
         int distinct = 0;
@@ -84,6 +92,41 @@ final class TokenTable {
         if (shared == 0) return empty;
         long[] sorted = sorted(shared, most);
         return bin(hashes, documents, from, number(sorted), keepHashes ? sorted : NO_HASHES, occurrences);
+    }
+
+    /**
+     * Moves tokens that may occur more than once to the front, and returns their end. Each token sets one of at least 8 bits
+     * per token; one that shares its bit with no other occurs once. In usual text that is nearly all of them, and these
+     * bits fit into the first-level cache: a third of the time of entering every token in the table.
+     */
+    private int repeated(long[] hashes, int[] documents, int from, int to) {
+        int words = Math.max(1, Integer.highestOneBit(Math.min(to - from, MOST_FILTERED)) / 4);
+        if (once.length < words) {
+            once = new long[words];
+            twice = new long[words];
+        } else {
+            Arrays.fill(once, 0, words, 0);
+            Arrays.fill(twice, 0, words, 0);
+        }
+        long[] seen = once;
+        long[] again = twice;
+        int last = words - 1;
+        for (int i = from; i < to; i++) {
+            long hash = hashes[i];
+            int word = (int) (hash >>> 6) & last;
+            long bit = 1L << hash;
+            again[word] |= seen[word] & bit;
+            seen[word] |= bit;
+        }
+        int end = from;
+        for (int i = from; i < to; i++) {
+            long hash = hashes[i];
+            hashes[end] = hash;
+            documents[end] = documents[i];
+            end += (int)
+                    (again[(int) (hash >>> 6) & last] >>> hash & 1); // without a branch, which could not be predicted
+        }
+        return end;
     }
 
     private void ignore(IgnoredTokens to, int distinct, long[] hashes, int[] documents, int from, int end) {
