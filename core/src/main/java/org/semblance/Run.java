@@ -93,6 +93,11 @@ final class Run<R extends Records> {
             return known == null ? 0 : known.documents();
         }
 
+        /** Whether earlier documents are read again, since their tokens were not saved. */
+        boolean rereads() {
+            return known != null && !known.hasTokens();
+        }
+
         int knownPlaces() {
             return known == null ? 0 : known.places().size();
         }
@@ -154,8 +159,12 @@ final class Run<R extends Records> {
     }
 
     private Checkpoints checkpoints(Job job) throws IOException {
-        Checkpoints.Purpose purpose =
-                new Checkpoints.Purpose(job.task, policy.describe(detector), job.known, detector.keepsTokens());
+        Checkpoints.Purpose purpose = new Checkpoints.Purpose(
+                job.task,
+                policy.describe(detector),
+                job.known,
+                storage.tokens() && detector.keepsTokens(),
+                job.rereads());
         return new Checkpoints(storage.checkpoints(), job.task.groups() ? storage.state() : null, purpose, footprint);
     }
 
@@ -177,10 +186,28 @@ final class Run<R extends Records> {
                 policy.minTokens(),
                 resources.workers(),
                 resources.progress());
+        if (job.known != null && job.rereads()) return readAll(job.known, source, reader);
         try (var _ = clock.start(Stage.READ, source.totalBytes(), "B")) {
             KnownDocuments before =
                     job.known == null ? KnownDocuments.none() : job.known.documents(builder::restored, footprint);
             return reader.read(before, source, footprint);
+        }
+    }
+
+    /** Reads the documents of earlier runs, which must not have changed, and those of a source. */
+    private CorpusReader.Input readAll(State known, Source source, CorpusReader reader)
+            throws IOException, InterruptedException {
+        try (Source before = source.earlier()
+                .flatMap(Source::again) // fails if a file changed
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "%s has no tokens of its documents, and this source cannot read them again: implement Source.again and Source.earlier, or save tokens"
+                                .formatted(known.run())))) {
+            Source all = before.then(source);
+            try (var _ = clock.start(Stage.READ, all.totalBytes(), "B")) {
+                CorpusReader.Input input = reader.read(all, footprint);
+                known.requireDocuments(input.corpus(), footprint);
+                return input;
+            }
         }
     }
 

@@ -73,6 +73,7 @@ record RunSettings(Policy policy, Resources resources, Storage storage) {
      *
      * @param state directory of the state that runs over more documents need
      * @param checkpoints where finished stages are kept
+     * @param tokens whether these have the tokens of documents, if they can be saved
      */
-    record Storage(@Nullable Path state, @Nullable CheckpointDirectory checkpoints) {}
+    record Storage(@Nullable Path state, @Nullable CheckpointDirectory checkpoints, boolean tokens) {}
 }

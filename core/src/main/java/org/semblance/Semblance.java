@@ -49,6 +49,7 @@ public final class Semblance<R extends Records> {
     private @Nullable MemoryMeter footprint;
     private @Nullable Path state;
     private @Nullable CheckpointDirectory checkpoints;
+    private boolean tokens = true;
 
     private Semblance(Detector<R> detector) {
         this.detector = detector;
@@ -157,6 +158,15 @@ public final class Semblance<R extends Records> {
     public Semblance<R> saveState(Path directory) {
         requireGrowing(detector);
         state = directory;
+        return this;
+    }
+
+    /**
+     * Whether the tokens of documents are saved with a state and with finished stages. They take as much space as the texts.
+     * Without them, {@link #grow} reads the documents of earlier runs again, and a run resumes only from its pairs. Default: true.
+     */
+    public Semblance<R> saveTokens(boolean saved) {
+        tokens = saved;
         return this;
     }
 
@@ -327,6 +337,6 @@ public final class Semblance<R extends Records> {
                         tokenMemory,
                         temporary,
                         footprint == null ? new MemoryMeter(memory) : footprint),
-                new RunSettings.Storage(state, checkpoints));
+                new RunSettings.Storage(state, checkpoints, tokens));
     }
 }

@@ -194,6 +194,7 @@ final class DedupCommand extends RemovalCommand {
         Semblance<R> semblance =
                 semblance(detector, directory, console).keep(policy.keep()).groups(policy.groups);
         if (!policy.globs().isEmpty()) semblance.protect(policy.protect());
+        semblance.saveTokens(growth.keepsTokens());
         if (!output.dryRun && !output.isTemporary() && growth.keepsState(detector))
             semblance.saveState(directory.path().resolve(RunOutputs.STATE));
         return semblance;

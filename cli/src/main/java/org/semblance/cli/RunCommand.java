@@ -212,6 +212,7 @@ abstract class RunCommand extends ProgramCommand {
                 .require(requirements())
                 .allowUnmatched(output.allowUnmatched ? console::note : null)
                 .spillTo(run.temp(directory.path()))
+                .saveTokens(false)
                 .progress(console.progress());
     }
 

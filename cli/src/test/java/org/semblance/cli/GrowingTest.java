@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,9 +88,11 @@ class GrowingTest {
         Path one = dedup("one", "-m", method, "-t", "0.6", files);
         StringBuilder clean = new StringBuilder();
         Path last = dir;
+        Random random = Seeds.random();
         for (int b = 0; b < files.size(); b++) {
             List<Object> against = b == 0 ? List.of() : List.of("--against", last);
-            last = dedup("out" + b, files.get(b), "-m", method, "-t", "0.6", against);
+            Object[] tokens = random.nextBoolean() ? new Object[] {"--state"} : new Object[0];
+            last = dedup("out" + b, files.get(b), "-m", method, "-t", "0.6", against, tokens);
             clean.append(Files.readString(last.resolve("clean.jsonl")));
             Program.run("verify", last).expect(0);
         }
@@ -114,7 +117,7 @@ class GrowingTest {
                 .isZero();
         Program.run("dedup", files.get(1), "--against", without, "--max-bad", 1, "-o", dir.resolve("no"))
                 .complains(1, without.toString(), "no saved state", "--no-state");
-        Path out = dedup("out", files.get(0));
+        Path out = dedup("out", files.get(0), "--state");
         Program.run("dedup", files.get(1), "--against", out, "--max-bad", 1, "-o", dir.resolve("no"), "-t", "0.7")
                 .complains(2, out.toString(), "threshold 0.8", "0.7");
         Program.run(
@@ -148,6 +151,39 @@ class GrowingTest {
         Files.write(tokens, bytes);
         Program.run("dedup", files.get(1), "--against", out, "--max-bad", 1, "-o", dir.resolve("no"))
                 .complains(1, tokens.toString(), "damaged");
+        assertThat(Files.exists(dir.resolve("no"))).isFalse();
+    }
+
+    @Test
+    void withoutTokensTheEarlierInputsAreReadAgain() throws Exception {
+        List<Path> files = batches();
+        Path out = dedup("out", files.get(0));
+        assertThat(Program.names(out.resolve("state"))).containsExactly("copies", "documents-1", "manifest", "pairs");
+        Path more = dedup("more", files.get(1), "--against", out, "--state");
+        assertThat(Program.names(more.resolve("state")))
+                .containsExactly("copies", "documents-1", "manifest", "pairs", "tokens-1");
+        Path one = dedup("one", files.get(0), files.get(1));
+        assertThat(digest(more)).isEqualTo(digest(one));
+        Object[] words = {"dedup", files.get(2), "--against", more, "--max-bad", 1, "-o", dir.resolve("third")};
+        Files.delete(files.get(0));
+        Program.run("dedup", files.get(1), "--against", out, "--max-bad", 1, "-o", dir.resolve("no"))
+                .complains(1, files.get(0).toString(), "no such file");
+        Program.run(words).expect(0); // its tokens are saved
+    }
+
+    @Test
+    void earlierInputsMustNotHaveChanged() throws Exception {
+        List<Path> files = batches();
+        Path out = dedup("out", files.get(0));
+        FileTime then = Files.getLastModifiedTime(files.get(0));
+        String text = Files.readString(files.get(0));
+        Files.writeString(files.get(0), text + "\n");
+        Object[] words = {"dedup", files.get(1), "--against", out, "--max-bad", 1, "-o", dir.resolve("no")};
+        Program.run(words).complains(1, files.get(0).toString(), "changed");
+        int id = text.indexOf("\"d");
+        Files.writeString(files.get(0), text.substring(0, id + 1) + "e" + text.substring(id + 2));
+        Files.setLastModifiedTime(files.get(0), then);
+        Program.run(words).complains(1, out.toString(), "no longer have document 'd");
         assertThat(Files.exists(dir.resolve("no"))).isFalse();
     }
 
@@ -193,7 +229,7 @@ class GrowingTest {
         Object[] words = {"dedup", second, "--tokens", "words", "--against", out, "-o", dir.resolve("no")};
         Program.run(words).complains(1, out.toString(), "no ids of their own", "'2' would become", "a.jsonl:2");
         Files.setLastModifiedTime(first, FileTime.fromMillis(0));
-        Program.run(words).complains(1, out.toString(), "its inputs cannot be checked", "a.jsonl");
+        Program.run(words).complains(1, "a.jsonl", "changed");
         Files.writeString(first, "{\"id\":\"1\",\"text\":\"one two three\"}\n");
         Path own = dedup("own", first, "--tokens", "words");
         dedup("two", second, "--tokens", "words", "--against", own); // line 1, but with an explicit id

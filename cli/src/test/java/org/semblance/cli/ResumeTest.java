@@ -55,7 +55,7 @@ class ResumeTest {
     }
 
     private static Object[] words(Path out, Object... more) {
-        return new Object[] {"dedup", file, "-o", out, "-t", "0.3", "--max-loss", 1, more};
+        return new Object[] {"dedup", file, "-o", out, "-t", "0.3", "--max-loss", 1, "--state", more};
     }
 
     /** A copy of the files of the killed run. */
@@ -110,7 +110,8 @@ class ResumeTest {
         assertThat(Program.names(dir)).containsExactly(STAGES);
         Program.run(words(out, "--dry-run", "--quiet")).expect(0);
         assertThat(Program.names(dir)).containsExactly(STAGES);
-        Program.run(words(out, "--resume", "--no-state", "--quiet")).expect(0);
+        Program.run("dedup", file, "-o", out, "-t", "0.3", "--max-loss", 1, "--resume", "--no-state", "--quiet")
+                .expect(0);
         assertThat(Program.names(out)).doesNotContain("state");
         assertThat(Program.names(dir)).containsExactly("out");
         Files.createDirectory(dir.resolve(STAGES)); // without complete stages
@@ -250,7 +251,7 @@ class ResumeTest {
         Path stages = dir.resolve(STAGES);
         Trees.delete(stages);
         List<Object> call =
-                List.of("dedup", file, "--measure", List.of(measure.split(" ")), "-t", "0.3", "--max-loss", 1);
+                List.of("dedup", file, "--state", "--measure", List.of(measure.split(" ")), "-t", "0.3", "--max-loss", 1);
         Path expected = dir.resolve("expected");
         Program.run(call, "-o", expected).expect(0);
         kill(stages.resolve("joined"), call, "-o", out);

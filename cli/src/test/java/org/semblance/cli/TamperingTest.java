@@ -645,7 +645,6 @@ class TamperingTest {
                 kind("jsonl", inputs, "a row less", By.OTHER_FILE, lines(inputs, drop(2))),
                 kind("jsonl", inputs, "order", By.OTHER_FILE, lines(inputs, swap(1, 2))),
                 kind("jsonl", inputs, "missing", out -> Files.delete(out.resolve(inputs))),
-                kind("jsonl", "state/tokens-1", "a byte", flip("state/tokens-1")),
                 kind("jsonl", "state/documents-1", "a byte", flip("state/documents-1")),
                 kind("jsonl", "state/pairs", "a byte", flip("state/pairs")),
                 kind("jsonl", "state/manifest", "a byte", flip("state/manifest")),

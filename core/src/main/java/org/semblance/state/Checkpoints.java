@@ -52,13 +52,15 @@ public final class Checkpoints implements Closeable {
      * @param task what is done with the documents
      * @param settings what its pairs and groups depend on, except documents
      * @param known the state that it extends, if there is one
-     * @param keepsTokens whether documents can be restored from their tokens
+     * @param savesTokens whether documents can be restored from their tokens
+     * @param rereads whether the documents of the state are read again
      */
     public record Purpose(
             Task task,
             Map<String, String> settings,
             @Nullable State known,
-            boolean keepsTokens) {
+            boolean savesTokens,
+            boolean rereads) {
         public Purpose {
             settings = new LinkedHashMap<>(settings);
         }
@@ -72,7 +74,8 @@ public final class Checkpoints implements Closeable {
         this.state = state;
         this.how = purpose.settings;
         this.known = purpose.known;
-        this.before = known == null ? List.of() : known.manifest().segments();
+        this.before =
+                known == null || purpose.rereads ? List.of() : known.manifest().segments(purpose.savesTokens);
         this.number = before.isEmpty() ? 1 : before.getLast().number() + 1;
         this.resumable = checkpoints != null;
         this.key = checkpoints == null ? Map.of() : checkpoints.key(purpose);
@@ -82,17 +85,18 @@ public final class Checkpoints implements Closeable {
             this.pairs = unfinished.manifest().pairsContent();
         }
         this.knownPairs = known == null || isJoined() ? null : taken(known);
-        this.tokens = directory == null || unfinished != null ? null : begun(directory, purpose.keepsTokens, footprint);
+        this.tokens = directory == null || unfinished != null ? null : begun(directory, purpose.savesTokens, footprint);
     }
 
-    private @Nullable TokenArchive begun(Path target, boolean keepsTokens, MemoryMeter footprint) throws IOException {
+    private @Nullable TokenArchive begun(Path target, boolean savesTokens, MemoryMeter footprint) throws IOException {
         Files.createDirectories(target);
         for (Segment segment : before) {
             Path old = Objects.requireNonNull(known).directory();
             link(old.resolve(segment.documentsFile()), target.resolve(segment.documentsFile()));
-            link(old.resolve(segment.tokensFile()), target.resolve(segment.tokensFile()));
+            if (segment.tokensContent().isThere())
+                link(old.resolve(segment.tokensFile()), target.resolve(segment.tokensFile()));
         }
-        return keepsTokens ? new TokenArchive(target.resolve(Segment.tokensFile(number)), footprint) : null;
+        return savesTokens ? new TokenArchive(target.resolve(Segment.tokensFile(number)), footprint) : null;
     }
 
     /** The known pairs; a resumable run links their file, as their state may have been removed when they are needed. */
@@ -151,8 +155,8 @@ public final class Checkpoints implements Closeable {
     }
 
     private void write(Corpus corpus, Path target) throws IOException {
-        int documents = known == null ? 0 : known.documents();
-        int places = known == null ? 0 : known.places().size();
+        int documents = before.stream().mapToInt(Segment::documents).sum();
+        int places = known == null || documents == 0 ? 0 : known.places().size();
         FileChecksum content =
                 KnownDocuments.write(corpus, documents, places, target.resolve(Segment.documentsFile(number)));
         last = new Segment(

@@ -96,6 +96,34 @@ public final class State {
         return manifest.documents();
     }
 
+    /** Whether its documents can be restored; else they must be read again. */
+    public boolean hasTokens() {
+        return manifest.segments().stream()
+                .allMatch(segment -> segment.tokensContent().isThere());
+    }
+
+    /**
+     * Fails unless a corpus begins with its documents.
+     *
+     * @throws FileSystemException naming the first document that is another one
+     */
+    public void requireDocuments(Corpus read, MemoryMeter footprint) throws IOException, InterruptedException {
+        Corpus then = corpus(footprint);
+        int same = 0;
+        while (same < then.size()
+                && same < read.size()
+                && then.place(same) == read.place(same)
+                && then.position(same) == read.position(same)
+                && then.id(same).equals(read.id(same))) same++;
+        footprint.give(then.bytes());
+        if (same < then.size())
+            throw new FileSystemException(
+                    run().toString(),
+                    null,
+                    "its inputs no longer have document '%s', or others before it: run over all documents again"
+                            .formatted(then.id(same)));
+    }
+
     /**
      * Fails unless a run has the same settings.
      *

@@ -76,6 +76,15 @@ record StateManifest(
         }
     }
 
+    /** The segments, with or without the files of tokens that there are. */
+    List<Segment> segments(boolean withTokens) {
+        return withTokens
+                ? segments
+                : segments.stream()
+                        .map(s -> new Segment(s.number, s.documents, s.documentsContent, FileChecksum.NONE))
+                        .toList();
+    }
+
     /** How many documents there are. */
     int documents() {
         return segments.stream().mapToInt(Segment::documents).sum();

@@ -87,11 +87,8 @@ public record RunSummaryText(Summary summary, Optional<Path> out, boolean dryRun
         return lines;
     }
 
-    /** Token hashes do not compress: the state is often larger than a compressed input. */
     private String statePurpose() {
-        String larger = summary.counts().stateBytes() > summary.inputBytes() ? "larger than the input; " : "";
-        String use = summary.stop().isPresent() ? "--from" : "--against and --from";
-        return larger + "used only by " + use + "; --no-state omits it";
+        return "for " + (summary.stop().isPresent() ? "--from" : "--against and --from");
     }
 
     private void survivors(List<String> lines) {

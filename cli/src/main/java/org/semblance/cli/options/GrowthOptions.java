@@ -44,17 +44,20 @@ public final class GrowthOptions {
     @Option(
             names = "--against",
             paramLabel = "OLD",
-            description = "Extend the results of an earlier dedup: its documents come first and are not read again. The"
-                    + " result equals that of one run over all documents; the clean corpus has the new ones only. Needs"
-                    + " --keep first and the same method.")
+            description =
+                    "Extend the results of an earlier dedup, whose documents come first. The result equals that of one"
+                            + " run over all documents; the clean corpus has the new ones only. The earlier inputs are read again unless"
+                            + " that run had --state. Needs --keep first and the same method.")
     private @Nullable Path against;
 
     @Option(
-            names = "--no-state",
+            names = "--state",
+            negatable = true,
             description =
-                    "Do not save state/, which --against needs and --from can use. It has 8 bytes for each distinct token of a"
-                            + " document, often more than the input.")
-    private boolean noState;
+                    "Save the tokens of documents, too, so that --against need not read the inputs again and --resume"
+                            + " continues after reading: 8 bytes for each distinct token of a document, often more than the input."
+                            + " With --no-state, nothing is saved for --against and --from.")
+    private @Nullable Boolean state;
 
     /** Whether to extend an earlier run. */
     public boolean isGiven() {
@@ -99,7 +102,7 @@ public final class GrowthOptions {
         Path directory = against.resolve(RunOutputs.STATE);
         if (!State.isIn(directory)) {
             throw new InputException(against
-                    + ": has no saved state (--no-state, a run on Spark, or a method without state);"
+                    + ": has no saved state (--no-state, a run on Spark, or a method that has none);"
                     + " use --engine spark, which reads its documents again, or run over all documents");
         }
         return Optional.of(new Earlier(run.get(), State.open(directory)));
@@ -319,6 +322,11 @@ public final class GrowthOptions {
 
     /** Whether a run saves its state. */
     public boolean keepsState(Detector<?> detector) {
-        return !noState && detector.grows();
+        return !Boolean.FALSE.equals(state) && detector.grows();
+    }
+
+    /** Whether a run saves the tokens of its documents. */
+    public boolean keepsTokens() {
+        return Boolean.TRUE.equals(state);
     }
 }

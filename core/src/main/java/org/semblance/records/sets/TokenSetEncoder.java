@@ -137,10 +137,11 @@ public final class TokenSetEncoder implements FingerprintingEncoder {
     }
 
     private void lengthen() {
-        int longer = grown(length);
+        int capacity = hashes.length;
+        int longer = grown(capacity);
         footprint.take(beyondKept(longer));
         hashes = Arrays.copyOf(hashes, longer);
-        footprint.give(beyondKept(length));
+        footprint.give(beyondKept(capacity));
     }
 
     /** The memory of a buffer beyond the size that is always kept. */

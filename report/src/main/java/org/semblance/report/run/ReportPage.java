@@ -120,8 +120,7 @@ public final class ReportPage {
         List<ReportModel.Parameter> lines = new ArrayList<>();
         lines.add(new ReportModel.Parameter("input", ReadableNumbers.bytes(input)));
         if (state > 0) {
-            String purpose = " of token hashes, used only by --against and --from; --no-state omits it";
-            lines.add(new ReportModel.Parameter("state", ReadableNumbers.bytes(state) + purpose));
+            lines.add(new ReportModel.Parameter("state", ReadableNumbers.bytes(state) + ", for --against and --from"));
         }
         if (limit > 0) {
             lines.add(new ReportModel.Parameter(
