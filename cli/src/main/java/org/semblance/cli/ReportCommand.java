@@ -16,6 +16,7 @@ import org.semblance.report.html.HtmlReport;
 import org.semblance.report.run.Manifest;
 import org.semblance.report.saved.SavedReport;
 import org.semblance.report.saved.SavedRun;
+import org.semblance.run.Workers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -73,7 +74,9 @@ final class ReportCommand extends SavedRunCommand {
             return report(null, (_, target) -> ContaminationReport.write(out, target));
         }
         SavedRun run = SavedRun.open(out);
-        return report(run, (page, target) -> HtmlReport.write(SavedReport.of(run, page, !withoutTexts), target));
+        return report(
+                run,
+                (page, target) -> HtmlReport.write(SavedReport.of(run, page, !withoutTexts), new Workers(2), target));
     }
 
     /** @param run supplies the texts for --open that are not on the page, if any */

@@ -250,8 +250,8 @@ class ResumeTest {
     void everyMeasureResumesFromEachStage(String measure) throws Exception {
         Path stages = dir.resolve(STAGES);
         Trees.delete(stages);
-        List<Object> call =
-                List.of("dedup", file, "--state", "--measure", List.of(measure.split(" ")), "-t", "0.3", "--max-loss", 1);
+        List<Object> call = List.of(
+                "dedup", file, "--state", "--measure", List.of(measure.split(" ")), "-t", "0.3", "--max-loss", 1);
         Path expected = dir.resolve("expected");
         Program.run(call, "-o", expected).expect(0);
         kill(stages.resolve("joined"), call, "-o", out);

@@ -75,6 +75,17 @@ public final class CleanCorpus implements Closeable {
 
     /** Creates a clean corpus; {@code annotations} are the names of the values that records may carry. */
     public CleanCorpus(Path directory, List<Input> inputs, List<String> annotations) throws IOException {
+        this(directory, inputs, annotations, Files::newOutputStream);
+    }
+
+    /** Creates files of records. */
+    public interface FileCreation {
+        OutputStream create(Path file) throws IOException;
+    }
+
+    /** The same with another way to create the files of records; whole files and tables are written as always. */
+    public CleanCorpus(Path directory, List<Input> inputs, List<String> annotations, FileCreation creation)
+            throws IOException {
         Map<Format, CsvHeader> headers = headers(inputs, annotations);
         Files.createDirectories(directory);
         folder = inputs.stream().anyMatch(input -> input.format().wholeFiles())
@@ -96,6 +107,7 @@ public final class CleanCorpus implements Closeable {
                 TextEncoding encoding = encoding(inputs, format, !annotations.isEmpty());
                 CleanFile clean = new CleanFile(
                         file,
+                        creation,
                         input.files().getFirst(),
                         encoding,
                         apart,
@@ -421,9 +433,15 @@ public final class CleanCorpus implements Closeable {
          * @param like an input, which is compressed in the same way
          * @param apart whether every record is compressed separately
          */
-        CleanFile(Path path, InputFile like, TextEncoding encoding, boolean apart, Annotator annotator)
+        CleanFile(
+                Path path,
+                FileCreation creation,
+                InputFile like,
+                TextEncoding encoding,
+                boolean apart,
+                Annotator annotator)
                 throws IOException {
-            OutputStream packed = pack(Files.newOutputStream(path), like, apart);
+            OutputStream packed = pack(creation.create(path), like, apart);
             this.out = encoding.encode(new BufferedOutputStream(packed, BUFFER), path.toString());
             this.apart = apart;
             this.annotator = annotator;

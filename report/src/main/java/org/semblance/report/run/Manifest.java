@@ -2,6 +2,8 @@ package org.semblance.report.run;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
@@ -14,13 +16,19 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.semblance.files.RemoteFiles;
+import org.semblance.io.clean.CleanCorpus;
 import org.semblance.report.Tsv;
 import org.semblance.run.Workers;
 import org.semblance.spill.Disk;
@@ -54,18 +62,26 @@ public record Manifest(Map<String, Entry> files) {
     public record Entry(long size, String sha256) implements Serializable {
         /** The entry of a file with this content. */
         public static Entry of(InputStream in) throws IOException {
+            MessageDigest sha = digest();
+            byte[] buffer = new byte[BUFFER];
+            long size = 0;
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                sha.update(buffer, 0, n);
+                size += n;
+            }
+            return of(size, sha);
+        }
+
+        static MessageDigest digest() {
             try {
-                MessageDigest sha = MessageDigest.getInstance("SHA-256");
-                byte[] buffer = new byte[BUFFER];
-                long size = 0;
-                for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-                    sha.update(buffer, 0, n);
-                    size += n;
-                }
-                return new Entry(size, HexFormat.of().formatHex(sha.digest()));
+                return MessageDigest.getInstance("SHA-256");
             } catch (NoSuchAlgorithmException e) {
                 throw new AssertionError("every Java platform has SHA-256", e);
             }
+        }
+
+        static Entry of(long size, MessageDigest sha) {
+            return new Entry(size, HexFormat.of().formatHex(sha.digest()));
         }
     }
 
@@ -81,6 +97,126 @@ public record Manifest(Map<String, Entry> files) {
                 workers.forEach(entries.length, i -> entries[i] = entry(files.get(i)));
                 return List.of(entries);
             };
+        }
+    }
+
+    /** Creates files whose entries are computed while they are written, so that large ones are not read for that. */
+    static final class Written implements CleanCorpus.FileCreation {
+        private final Workers workers;
+        private final Map<Path, Entry> entries = new HashMap<>();
+
+        Written(Workers workers) {
+            this.workers = workers;
+        }
+
+        @Override
+        public OutputStream create(Path file) throws IOException {
+            return new HashedStream(
+                    Files.newOutputStream(file), workers.threads() > 1, entry -> entries.put(file, entry));
+        }
+
+        /** The entries that are known, and those of other files as computed otherwise. */
+        Hashing or(Hashing others) {
+            return files -> {
+                Map<Path, Entry> all = new HashMap<>(entries);
+                List<Path> unknown =
+                        files.stream().filter(file -> !all.containsKey(file)).toList();
+                List<Entry> computed = others.of(unknown);
+                for (int i = 0; i < unknown.size(); i++) all.put(unknown.get(i), computed.get(i));
+                return files.stream().map(all::get).toList();
+            };
+        }
+    }
+
+    /** Hashes what is written to a file; on another thread, if there is one, since that takes as long as writing. */
+    private static final class HashedStream extends OutputStream {
+        private static final int PIECE = 1 << 18;
+        private static final int PIECES = 4;
+
+        private final OutputStream file;
+        private final Consumer<Entry> result;
+        private final MessageDigest sha = Entry.digest();
+        private final BlockingQueue<Piece> hashing = new LinkedBlockingQueue<>();
+        private final BlockingQueue<Piece> free = new LinkedBlockingQueue<>();
+        private final @Nullable Thread hasher;
+        private Piece piece = new Piece();
+        private long size;
+        private boolean closed;
+
+        private static final class Piece {
+            private final byte[] bytes = new byte[PIECE];
+            private int length;
+        }
+
+        HashedStream(OutputStream file, boolean beside, Consumer<Entry> result) {
+            this.file = file;
+            this.result = result;
+            for (int i = 1; i < PIECES; i++) free.add(new Piece());
+            this.hasher = beside ? Thread.ofPlatform().daemon().name("hashing").start(this::hash) : null;
+        }
+
+        /** Until an empty piece. */
+        private void hash() {
+            try {
+                for (Piece next = hashing.take(); next.length > 0; next = hashing.take()) {
+                    sha.update(next.bytes, 0, next.length);
+                    next.length = 0;
+                    free.add(next);
+                }
+            } catch (InterruptedException e) {
+                throw new AssertionError("nothing interrupts this thread", e);
+            }
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            for (int at = offset, end = offset + length; at < end; ) {
+                if (piece.length == PIECE) pass();
+                int n = Math.min(end - at, PIECE - piece.length);
+                System.arraycopy(bytes, at, piece.bytes, piece.length, n);
+                piece.length += n;
+                at += n;
+            }
+        }
+
+        /** Writes and hashes the piece. */
+        private void pass() throws IOException {
+            Piece full = piece;
+            if (full.length == 0) return;
+            size += full.length;
+            if (hasher == null) {
+                sha.update(full.bytes, 0, full.length);
+                file.write(full.bytes, 0, full.length);
+                full.length = 0;
+                return;
+            }
+            int length = full.length;
+            file.write(full.bytes, 0, length);
+            hashing.add(full);
+            try {
+                piece = free.take();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException();
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (closed) return;
+            closed = true;
+            try (file) {
+                pass();
+            } finally {
+                hashing.add(new Piece());
+                if (hasher != null) Workers.join(hasher);
+            }
+            result.accept(Entry.of(size, sha));
         }
     }
 

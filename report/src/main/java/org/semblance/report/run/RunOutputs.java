@@ -58,7 +58,7 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
         StageClock clock = new StageClock(progress);
         String digest = pairs(clock);
         otherTables();
-        return write(summary(Optional.empty(), digest, clock, findings(), List.of()));
+        return write(summary(Optional.empty(), digest, clock, findings(), List.of()), Manifest.Hashing.by(workers));
     }
 
     /** Writes all outputs; no clean corpus or removal log if the guard stopped the run. The summary completes the stop. */
@@ -69,12 +69,13 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
         SharedPassage.Sample sample =
                 reason.isPresent() ? SharedPassage.Sample.of(result) : SharedPassage.Sample.none();
         SiteLosses sites = new SiteLosses(result, plan.removable(result.corpus()));
+        Manifest.Written hashed = new Manifest.Written(workers);
         long bytes = plan.inputs().stream().mapToLong(Input::size).sum();
         try (var _ = clock.start(Stage.WRITE, bytes, "B")) {
             otherTables();
             ClusterTable.write(directory, plan.pairsFormat(), result);
             if (reason.isEmpty()) RemovalLog.write(directory.resolve("removed.jsonl"), result);
-            reread(choice, sample, sites, reason.isEmpty() && plan.action() != Action.REPORT);
+            reread(choice, sample, sites, reason.isEmpty() && plan.action() != Action.REPORT, hashed);
         }
         Optional<LossGuard.Stop> stop = reason.map(s -> s.with(sample.passage()));
         Findings findings;
@@ -82,9 +83,9 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
                 OutputStream out = open("report.html")) {
             findings = findings();
             Summary soFar = summary(stop, digest, clock, findings, sites.losses());
-            HtmlReport.write(new ReportPage(soFar, result, choice).model(), out);
+            HtmlReport.write(new ReportPage(soFar, result, choice).model(), workers, out);
         }
-        return write(summary(stop, digest, clock, findings, sites.losses()));
+        return write(summary(stop, digest, clock, findings, sites.losses()), hashed.or(Manifest.Hashing.by(workers)));
     }
 
     private Findings findings() throws IOException, InterruptedException {
@@ -144,9 +145,9 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
     }
 
     /** Writes the summary, and then the manifest of all files. */
-    private Summary write(Summary summary) throws IOException, InterruptedException {
+    private Summary write(Summary summary, Manifest.Hashing hashing) throws IOException, InterruptedException {
         write(directory, summary);
-        Manifest.write(directory, Manifest.Hashing.by(workers));
+        Manifest.write(directory, hashing);
         return summary;
     }
 
@@ -158,12 +159,13 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
      * Second pass over the inputs: writes surviving documents to the clean corpus and collects the texts for the
      * report.
      */
-    private void reread(ReportChoice choice, SharedPassage.Sample sample, SiteLosses sites, boolean clean)
+    private void reread(
+            ReportChoice choice, SharedPassage.Sample sample, SiteLosses sites, boolean clean, Manifest.Written hashed)
             throws IOException {
         if (!clean && choice.isEmpty() && sites.isEmpty()) return;
         List<Input> cleaned = plan.cleanInputs();
         int removable = plan.removable(result.corpus());
-        try (CleanCorpus survivors = clean ? cleanCorpus() : null;
+        try (CleanCorpus survivors = clean ? cleanCorpus(hashed) : null;
                 RecordReader records = Sources.reread(plan.known(), cleaned, plan.reading())) {
             int first = result.growth().knownDocuments();
             new Pass(records, result.growth().knownPlaces(), 0, survivors)
@@ -228,11 +230,11 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
         }
     }
 
-    private CleanCorpus cleanCorpus() throws IOException {
+    private CleanCorpus cleanCorpus(Manifest.Written hashed) throws IOException {
         List<Input> cleaned = plan.cleanInputs();
         return plan.action() == Action.ANNOTATE
-                ? new CleanCorpus(directory, cleaned, ANNOTATIONS)
-                : new CleanCorpus(directory, cleaned);
+                ? new CleanCorpus(directory, cleaned, ANNOTATIONS, hashed)
+                : new CleanCorpus(directory, cleaned, List.of(), hashed);
     }
 
     private Map<String, Object> annotation(int x) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.semblance.report.html.ReportModel.DocumentCard;
 import org.semblance.report.html.ReportModel.DocumentCard.Match;
 import org.semblance.report.html.ReportModel.PairListModel.Pair;
+import org.semblance.run.Workers;
 
 class HtmlReportTest {
     private static final String HOSTILE =
@@ -85,7 +86,7 @@ class HtmlReportTest {
 
     private static byte[] bytes(ReportModel model) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        HtmlReport.write(model, out);
+        HtmlReport.write(model, new Workers(2), out);
         return out.toByteArray();
     }
 

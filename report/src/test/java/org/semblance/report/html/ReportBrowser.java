@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.semblance.run.Workers;
 import org.semblance.testing.Browser;
 
 /** Opens reports from disk. */
@@ -12,7 +13,7 @@ record ReportBrowser(Browser browser, Path directory) {
     void open(ReportModel model, String fragment) throws IOException {
         Path file = Files.createTempFile(directory, "report", ".html");
         try (OutputStream out = Files.newOutputStream(file)) {
-            HtmlReport.write(model, out);
+            HtmlReport.write(model, new Workers(2), out);
         }
         browser.open(file.toUri() + fragment);
         browser.await("html[data-ready]");

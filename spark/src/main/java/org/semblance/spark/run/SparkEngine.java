@@ -259,7 +259,7 @@ public final class SparkEngine implements Engine {
         SavedRun saved = SavedRun.read(directory);
         ReportModel model = SavedReport.of(saved, directory.resolve("report.html"), run::texts);
         try (OutputStream page = new BufferedOutputStream(Files.newOutputStream(directory.resolve("report.html")))) {
-            HtmlReport.write(model, page);
+            HtmlReport.write(model, new Workers(2), page);
         }
     }
 
