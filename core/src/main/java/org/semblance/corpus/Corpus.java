@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 import org.semblance.pairs.Preference;
 
 /** All documents of a run without their texts, in columns; document x is ordinal x, in input order. */
@@ -73,7 +72,7 @@ public final class Corpus {
 
     /** The length of the longest id in UTF-8. */
     public int longestId() {
-        return IntStream.range(0, size()).map(ids::length).max().orElse(0);
+        return ids.longest();
     }
 
     /** Writes an id in UTF-8; returns its length. */

@@ -30,6 +30,14 @@ final class Ids {
         return blocks[b].length(x - firsts[b]);
     }
 
+    int longest() {
+        int longest = 0;
+        for (Block block : blocks) {
+            for (int i = 0; i < block.size; i++) longest = Math.max(longest, block.length(i));
+        }
+        return longest;
+    }
+
     int copyTo(int x, byte[] target, int at) {
         int b = blockOf(x);
         return blocks[b].copyTo(x - firsts[b], target, at);

@@ -29,7 +29,8 @@ public final class Site {
         to = withoutPort(url, from, to);
         if (to > from && url.charAt(to - 1) == '.') to--;
         if (to <= from || !printable(url, from, to)) return null;
-        return url.substring(siteStart(url, from, to), to).toLowerCase(Locale.ROOT);
+        String site = url.substring(siteStart(url, from, to), to);
+        return isLowerCase(site) ? site : site.toLowerCase(Locale.ROOT);
     }
 
     /** The start of user, host and port: after {@code scheme://} or a leading {@code //}; -1 if there is none. */
@@ -64,6 +65,15 @@ public final class Site {
         for (int i = from; i < to; i++) {
             char c = url.charAt(i);
             if (c <= ' ' || Character.isISOControl(c) || Character.isWhitespace(c)) return false;
+        }
+        return true;
+    }
+
+    /** Whether a name is ASCII in lower case, as nearly all are. */
+    private static boolean isLowerCase(String site) {
+        for (int i = 0; i < site.length(); i++) {
+            char c = site.charAt(i);
+            if (c >= 0x80 || c >= 'A' && c <= 'Z') return false;
         }
         return true;
     }

@@ -72,10 +72,15 @@ public record RunOutputs(Path directory, RunPlan plan, Result result, Workers wo
         Manifest.Written hashed = new Manifest.Written(workers);
         long bytes = plan.inputs().stream().mapToLong(Input::size).sum();
         try (var _ = clock.start(Stage.WRITE, bytes, "B")) {
-            otherTables();
-            ClusterTable.write(directory, plan.pairsFormat(), result);
-            if (reason.isEmpty()) RemovalLog.write(directory.resolve("removed.jsonl"), result);
-            reread(choice, sample, sites, reason.isEmpty() && plan.action() != Action.REPORT, hashed);
+            workers.forEach(2, part -> {
+                if (part == 0) {
+                    reread(choice, sample, sites, reason.isEmpty() && plan.action() != Action.REPORT, hashed);
+                } else {
+                    otherTables();
+                    ClusterTable.write(directory, plan.pairsFormat(), result);
+                    if (reason.isEmpty()) RemovalLog.write(directory.resolve("removed.jsonl"), result);
+                }
+            });
         }
         Optional<LossGuard.Stop> stop = reason.map(s -> s.with(sample.passage()));
         Findings findings;
