@@ -86,6 +86,7 @@ record TrialRun(
                     .threads(setting.threads)
                     .minTokens(setting.minTokens)
                     .spillTo(directory)
+                    .saveTokens(false)
                     .resumable(new CheckpointDirectory(stages, Map.of(), false, note -> {}))
                     .footprint(footprint)
                     .progress(clock);
