@@ -96,7 +96,7 @@ final class DedupCommand extends RemovalCommand {
     @Override
     RunRequest order(Detector<?> detector) throws IOException {
         requireSearch();
-        growth.requireRun(spec, detector, LinkCommand.options());
+        growth.requireRun(spec, detector, LinkCommand::options);
         Optional<SavedRun> earlier = growth.earlier(detector, policy, scope.scope, run.minTokens);
         ReadOptions reading = input.reading(detector, policy.fields());
         if (policy.action == Action.ANNOTATE) requireUnread(reading);
@@ -115,7 +115,7 @@ final class DedupCommand extends RemovalCommand {
         if (origin != null) return regroup(origin, detector, directory, console);
         ReadOptions reading = input.reading(detector, policy.fields());
         LossGuard guard = policy.guard();
-        growth.requireRun(spec, detector, LinkCommand.options());
+        growth.requireRun(spec, detector, LinkCommand::options);
         Optional<GrowthOptions.Earlier> earlier = growth.earlier(detector);
         if (earlier.isPresent()) {
             directory.requireOther(earlier.get().run().directory());

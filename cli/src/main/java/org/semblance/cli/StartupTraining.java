@@ -40,9 +40,13 @@ final class StartupTraining {
         String added = writeArticles("added.jsonl", "b", NEW_ARTICLES);
         String titles = writeTitles();
         // The default method comes first and has the most documents: profiles have room for two classes at a call.
-        String out = results("dedup", articles);
-        for (String example : examples) command("verify", results("dedup", example));
-        results("dedup", added, "--against", out);
+        String earlier = results("dedup", articles);
+        for (String example : examples) {
+            String out = directory.resolve("out").toString();
+            Main.run(new String[] {"dedup", example, "-o", out}); // with progress and summary
+            command("verify", out);
+        }
+        results("dedup", added, "--against", earlier);
         for (String threshold : List.of("0.9", "0.8", "0.6"))
             results("pairs", titles, "--format", "lines", "--tokens", "words", "-t", threshold);
         results("pairs", added, "--tokens", "chars:3", "-t", "0.7");

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -148,7 +149,7 @@ public final class GrowthOptions {
      * @param linkOptions the options of the command that compares documents
      * @throws Failures.WrongCommand with the commands for documents
      */
-    public void requireRun(CommandSpec spec, Detector<?> detector, Set<String> linkOptions) {
+    public void requireRun(CommandSpec spec, Detector<?> detector, Supplier<Set<String>> linkOptions) {
         if (against == null || isUnreadable() || Files.exists(against.resolve(Summary.NAME))) return;
         String old = against.toString();
         String out = spec.commandLine().getParseResult().hasMatchedOption("--out")
@@ -156,11 +157,12 @@ public final class GrowthOptions {
                 : ShellCommand.free("out");
         boolean glob = old.matches(".*[*?\\[{].*");
         if (!glob) requireThere(against);
+        Set<String> known = linkOptions.get();
         Set<String> replaced = Set.of("--against", "--action", "--out");
         List<String> hints = new ArrayList<>(List.of("# removes the new documents that match an old one:"));
         hints.add(new ShellCommand("link")
                 .inputs(spec)
-                .options(spec, name -> linkOptions.contains(name) && !replaced.contains(name))
+                .options(spec, name -> known.contains(name) && !replaced.contains(name))
                 .with("--against", old, "--action", "remove", "-o", out)
                 .toString());
         if (detector.grows()) {

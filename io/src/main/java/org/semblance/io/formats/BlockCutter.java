@@ -35,6 +35,7 @@ public final class BlockCutter {
     private static final long MOST_SEARCHED = 4L << 30;
 
     private static final int MOST_TIMES_SEARCHED = 64;
+    private static final int SMALLEST_BUFFER = 1 << 16;
     private static final int LONG_RECORD = 1 << 20;
 
     private final OpenFile in;
@@ -67,17 +68,22 @@ public final class BlockCutter {
     private long searched;
 
     BlockCutter(OpenFile in, RecordFraming framing, int blockBytes, long maxRecordBytes) {
-        this(in, framing, blockBytes, maxRecordBytes, 1);
+        this(in, framing, blockBytes, maxRecordBytes, 1, Integer.MAX_VALUE);
     }
 
-    /** @param firstLine the number of the first line in the stream */
-    public BlockCutter(OpenFile in, RecordFraming framing, int blockBytes, long maxRecordBytes, long firstLine) {
+    /**
+     * @param firstLine the number of the first line in the stream
+     * @param likelyBytes of the stream, if they are known: a small file needs no large buffer
+     */
+    public BlockCutter(
+            OpenFile in, RecordFraming framing, int blockBytes, long maxRecordBytes, long firstLine, long likelyBytes) {
         this.line = firstLine;
         this.in = in;
         this.framing = framing;
         this.blockBytes = blockBytes;
         this.mostBytes = (int) Math.max(blockBytes, maxRecordBytes + 2L * CARRY);
-        this.buffer = new byte[Math.max(blockBytes, 3)];
+        // A byte more shows that the stream has ended.
+        this.buffer = new byte[Math.max((int) Math.min(blockBytes, Math.max(SMALLEST_BUFFER, likelyBytes) + 1), 3)];
     }
 
     /** Skips a byte order mark; call it before the first block is read. */
@@ -234,7 +240,7 @@ public final class BlockCutter {
     /** The block now owns the old buffer, since another thread may be reading it. */
     private void keepFrom(int start) {
         if (start == 0) return;
-        byte[] next = new byte[Math.max(blockBytes, have - start)];
+        byte[] next = new byte[ended ? have - start : Math.max(blockBytes, have - start)];
         System.arraycopy(buffer, start, next, 0, have - start);
         buffer = next;
         drop(start);

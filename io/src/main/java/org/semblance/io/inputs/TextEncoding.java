@@ -67,6 +67,17 @@ public record TextEncoding(String name) implements Serializable {
         return equals(UTF_8);
     }
 
+    /** As of every record; Java takes 15 ms to set up the methods it generates, at every start. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof TextEncoding encoding && encoding.name.equals(name);
+    }
+
+    @Override
+    public int hashCode() {
+        return name.hashCode();
+    }
+
     /** Whether it is UTF-8, UTF-16 or UTF-32. */
     public boolean isUnicode() {
         return title().startsWith("UTF-");

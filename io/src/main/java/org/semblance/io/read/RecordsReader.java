@@ -11,6 +11,7 @@ import org.semblance.io.formats.RecordFormat;
 import org.semblance.io.formats.RecordFormat.LineIds;
 import org.semblance.io.formats.RecordFormat.RecordParser;
 import org.semblance.io.formats.Rejection;
+import org.semblance.io.inputs.FileCompression;
 import org.semblance.io.inputs.Format;
 import org.semblance.io.inputs.InputException;
 import org.semblance.io.inputs.InputFile;
@@ -45,7 +46,8 @@ final class RecordsReader implements InputReader {
         this.ids = LineIds.of(file, several);
         this.maxRecordBytes = options.maxRecordBytes();
         this.open = open;
-        this.cutter = new BlockCutter(open, format.framing(), blockBytes, maxRecordBytes, firstLine);
+        long likely = file.packing() == FileCompression.PLAIN ? file.size() : Integer.MAX_VALUE;
+        this.cutter = new BlockCutter(open, format.framing(), blockBytes, maxRecordBytes, firstLine, likely);
     }
 
     /** Fails again after a failure, since another thread may call it before the run has ended. */

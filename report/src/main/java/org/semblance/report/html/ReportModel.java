@@ -305,7 +305,8 @@ public record ReportModel(
             sizes = List.copyOf(sizes);
             shown = List.copyOf(shown);
             for (int i = 1; i < sizes.size(); i++) {
-                require(sizes.get(i - 1).size() < sizes.get(i).size(), "group sizes must ascend: " + sizes);
+                if (sizes.get(i - 1).size() >= sizes.get(i).size())
+                    throw new IllegalArgumentException("group sizes must ascend: " + sizes);
             }
             long groups = sizes.stream().mapToLong(SizeCount::groups).sum();
             require(shown.size() <= groups, "more groups listed than counted: " + shown.size() + " of " + groups);
