@@ -46,10 +46,15 @@ public final class BlockFile implements Closeable {
 
     /** An empty file for blocks of so many parts. */
     public BlockFile(ScratchFiles scratch, int kind, int parts) {
+        this(scratch, kind, parts, MOST_FILES);
+    }
+
+    /** The same with at most so many files, for parts that are few blocks each. */
+    public BlockFile(ScratchFiles scratch, int kind, int parts, int files) {
         this.scratch = scratch;
         this.kind = kind;
         this.parts = parts;
-        this.channels = new FileChannel[Math.min(parts, MOST_FILES)];
+        this.channels = new FileChannel[Math.min(parts, files)];
         this.ends = new long[channels.length];
         for (int p = 0; p < parts; p++) blocks.add(new ArrayList<>());
     }

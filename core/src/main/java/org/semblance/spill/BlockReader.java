@@ -7,7 +7,7 @@ import org.semblance.spill.BlockFile.Block;
 
 /** Reads blocks for one thread, one after the other. Failures of the disk are thrown unchecked. */
 public final class BlockReader {
-    private final BlockFile file;
+    private BlockFile file;
     private final ByteBuffer buffer;
     private final CRC32C checksum = new CRC32C();
     private Block block = new Block(0, 0, 0, 0);
@@ -18,6 +18,12 @@ public final class BlockReader {
         this.file = file;
         this.buffer = ByteBuffer.allocateDirect(Math.max(bytes, BlockFile.BLOCK_HEADER))
                 .order(BlockFile.ORDER);
+    }
+
+    /** Goes to the beginning of a block of another file, with the same memory outside of the heap. */
+    public void begin(BlockFile other, Block next) {
+        file = other;
+        begin(next);
     }
 
     /** Goes to the beginning of a block. */

@@ -5,13 +5,18 @@ import org.semblance.spill.BlockFile.Block;
 
 /** Writes blocks for one thread, one after the other. Failures of the disk are thrown unchecked. */
 public final class BlockWriter extends BlockFile.Output<RuntimeException> {
-    private final BlockFile file;
+    private BlockFile file;
     private Block block = new Block(0, 0, 0, 0);
     private long position;
 
     BlockWriter(BlockFile file, int bytes) {
         super(bytes);
         this.file = file;
+    }
+
+    /** Continues with another file, with the same memory outside of the heap. */
+    public void continueIn(BlockFile other) {
+        file = other;
     }
 
     /** Begins a block of so many bytes, to be written next. */

@@ -55,6 +55,11 @@ final class SetSizeOrder {
 
         private final int count;
 
+        /** The first bucket with a rank of each range of {@code 1 << shift} ranks: a lookup is faster than a search. */
+        private final int[] buckets;
+
+        private final int shift;
+
         TokenBuckets(SetSizeOrder order, int[] sizes, long mostTokens) {
             long total = 0;
             for (int x : order.documents) total += sizes[x];
@@ -73,6 +78,13 @@ final class SetSizeOrder {
             borders.add(order.size());
             this.firsts = borders.toArray();
             this.count = firsts.length - 1;
+            this.shift = Math.max(0, Integer.SIZE - Integer.numberOfLeadingZeros(order.size()) - 12);
+            this.buckets = new int[(order.size() >>> shift) + 1];
+            int bucket = 0;
+            for (int i = 0; i < buckets.length; i++) {
+                while (bucket < count - 1 && firsts[bucket + 1] <= i << shift) bucket++;
+                buckets[i] = bucket;
+            }
         }
 
         int count() {
@@ -85,8 +97,9 @@ final class SetSizeOrder {
         }
 
         int bucketOf(int rank) {
-            int found = Arrays.binarySearch(firsts, 0, count, rank);
-            return found < 0 ? -found - 2 : found;
+            int bucket = buckets[rank >>> shift];
+            while (firsts[bucket + 1] <= rank) bucket++;
+            return bucket;
         }
     }
 }

@@ -3,18 +3,14 @@ package org.semblance.records.sets;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.Encoded;
 import org.semblance.records.sets.SetSizeOrder.TokenBuckets;
-import org.semblance.records.sets.TokenSetAssembly.TokenPart;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Workers;
 import org.semblance.spill.BlockFile;
@@ -23,7 +19,7 @@ import org.semblance.spill.BlockWriter;
 import org.semblance.spill.ScratchFiles;
 
 /**
- * Creates {@link StoredSets} from chunks on disk by external counting. Tokens are processed unit by unit, a unit being
+ * Creates {@link StoredSets} from chunks on disk by external counting. Tokens are processed unit by unit ({@link TokenUnits}), a unit being
  * a part or as much of it as fits into memory. Shared tokens are numbered in the order of hashes, and each occurrence
  * is written to the bucket of its document, a bucket being as many documents of similar size as fit into memory. Then
  * the buckets are sorted one by one. All files are read and written sequentially.
@@ -59,7 +55,6 @@ public final class SpilledAssembly {
         int documents = 0;
         for (Encoded chunk : chunks) documents = Math.addExact(documents, chunk.documents());
         footprint.take(DOCUMENT_BYTES * documents);
-        this.room = Math.max(LEAST_ROOM, spill.room());
         this.sizes = new int[documents];
         this.contentHashes = new int[documents];
         this.firstDocument = new int[chunks.size()];
@@ -70,7 +65,10 @@ public final class SpilledAssembly {
             System.arraycopy(chunk.sizes, 0, sizes, first, chunk.sizes.length);
             System.arraycopy(chunk.contentHashes, 0, contentHashes, first, chunk.sizes.length);
             first += chunk.sizes.length;
+            chunk.releaseColumns();
         }
+        footprint.give(TokenSetChunk.documentBytes(documents) + TokenSetChunk.contentBytes(documents));
+        this.room = Math.max(LEAST_ROOM, spill.room());
     }
 
     /** The collection on disk; the chunks are deleted. */
@@ -98,10 +96,7 @@ public final class SpilledAssembly {
                     vocabulary,
                     StoredSets.copies(firsts, sizes.length),
                     TokenSetAssembly.figures(ignored, common));
-            // The chunks' own columns of sizes and content hashes are released as well.
-            footprint.give(DOCUMENT_BYTES * sizes.length
-                    + TokenSetChunk.documentBytes(sizes.length)
-                    + TokenSetChunk.contentBytes(sizes.length));
+            footprint.give(DOCUMENT_BYTES * sizes.length);
             footprint.take(sets.bytes());
             return sets;
         } catch (IOException | InterruptedException | RuntimeException e) {
@@ -118,7 +113,7 @@ public final class SpilledAssembly {
      * Counts the tokens that are ignored; null if there is no limit. Sizes and content hashes become those of the
      * remaining tokens, before documents are ordered by them: therefore the units are counted twice.
      */
-    private @Nullable IgnoredTokens ignored() throws InterruptedException {
+    private @Nullable IgnoredTokens ignored() throws IOException, InterruptedException {
         if (!spill.limit().isGiven()) return null;
         IgnoredTokens ignored = new IgnoredTokens(spill.limit().of(TokenSetAssembly.compared(sizes)), sizes);
         Arrays.fill(contentHashes, 0);
@@ -136,7 +131,7 @@ public final class SpilledAssembly {
             BlockFile occurrences,
             @Nullable IgnoredTokens ignored,
             @Nullable CommonTokenCollector common)
-            throws InterruptedException {
+            throws IOException, InterruptedException {
         int[] ranks = order.ranks(sizes.length);
         int bucketBuffer = Math.clamp(room / 16 / workers.threads() / buckets.count(), 1 << 8, 1 << 18);
         return count(ignored, common, () -> new OccurrenceWriter(occurrences, buckets, ranks, bucketBuffer));
@@ -144,33 +139,34 @@ public final class SpilledAssembly {
 
     private int count(
             @Nullable IgnoredTokens ignored, @Nullable CommonTokenCollector common, Supplier<TokenBin.Sink> sinks)
-            throws InterruptedException {
-        List<TokenUnit> units = TokenUnit.all(spill, room / 8 / workers.threads());
-        AtomicInteger next = new AtomicInteger();
+            throws IOException, InterruptedException {
         Turns turns = new Turns();
         int[] documents = {0, sizes.length};
-        workers.share(() -> {
-            UnitReader reader = new UnitReader();
-            TokenTable table = new TokenTable(documents, ignored, common);
-            TokenBin.Sink sink = sinks.get();
-            for (int u = next.getAndIncrement(); u < units.size(); u = next.getAndIncrement()) {
-                if (Thread.interrupted()) throw new InterruptedException();
-                TokenBin[] bins = reader.count(units.get(u), table);
-                long bytes = Arrays.stream(bins).mapToLong(TokenBin::bytes).sum();
-                footprint.take(bytes);
-                int base = turns.take(
-                        u,
-                        Arrays.stream(bins)
-                                .mapToLong(bin -> bin.frequencies.length)
-                                .sum());
-                for (TokenBin bin : bins) {
-                    bin.emit(base, sink);
-                    base += bin.frequencies.length;
+        try (TokenUnits units = new TokenUnits(spill, firstDocument, room, workers, scratch, footprint)) {
+            workers.share(() -> {
+                TokenTable table = new TokenTable(documents, ignored, common);
+                TokenBin.Sink sink = sinks.get();
+                try (TokenUnits.Reader reader = units.reader()) {
+                    while (reader.next()) {
+                        TokenBin[] bins = reader.count(table);
+                        long bytes =
+                                Arrays.stream(bins).mapToLong(TokenBin::bytes).sum();
+                        footprint.take(bytes);
+                        int base = turns.take(
+                                reader.unit(),
+                                Arrays.stream(bins)
+                                        .mapToLong(bin -> bin.frequencies.length)
+                                        .sum());
+                        for (TokenBin bin : bins) {
+                            bin.emit(base, sink);
+                            base += bin.frequencies.length;
+                        }
+                        footprint.give(bytes);
+                    }
                 }
-                footprint.give(bytes);
-            }
-            sink.end();
-        });
+                sink.end();
+            });
+        }
         return turns.taken();
     }
 
@@ -296,119 +292,6 @@ public final class SpilledAssembly {
             reader.ints(read, 0, n);
             reader.end();
             return n;
-        }
-    }
-
-    /** Reads units into memory and counts their tokens. Not thread-safe. */
-    private final class UnitReader {
-        private final BlockReader reader = spill.file().reader(buffer(room / 64));
-        private long[] block = new long[0];
-        private byte[] steps = new byte[0];
-
-        /**
-         * The shared tokens of a unit, in bins ordered by hash. The unit is read twice, first to determine the sizes of the
-         * bins.
-         */
-        TokenBin[] count(TokenUnit unit, TokenTable table) {
-            List<BlockFile.Block> blocks = spill.file().blocks(unit.part()).stream()
-                    .sorted(Comparator.comparingInt(block -> firstDocument[block.tag()]))
-                    .toList();
-            long expected = blocks.stream().mapToLong(BlockFile.Block::length).sum() / (Long.BYTES + 1) >>> unit.bits();
-            int bits = Math.clamp(Long.SIZE - Long.numberOfLeadingZeros(expected / TokenPart.BIN_TOKENS), 1, 20);
-            long[] counts = new long[(1 << bits) + 1];
-            for (BlockFile.Block next : blocks) {
-                int n = read(next);
-                for (int i = 0; i < n; i++) if (unit.has(block[i])) counts[unit.bin(block[i], bits) + 1]++;
-            }
-            for (int b = 0; b < 1 << bits; b++) counts[b + 1] += counts[b];
-            long total = counts[1 << bits];
-            if (total > CollectionTooLarge.MOST_TOKENS) throw new CollectionTooLarge(total);
-            long bytes = (Long.BYTES + Integer.BYTES) * total;
-            footprint.take(bytes);
-            TokenBin[] bins = bins(unit, blocks, bits, counts, (int) total, table);
-            footprint.give(bytes);
-            return bins;
-        }
-
-        private TokenBin[] bins(
-                TokenUnit unit, List<BlockFile.Block> blocks, int bits, long[] starts, int total, TokenTable table) {
-            long[] hashes = new long[total];
-            int[] documents = new int[total];
-            long[] next = starts.clone();
-            for (BlockFile.Block from : blocks) {
-                move(unit, read(from), bits, next, hashes, documents, firstDocument[from.tag()]);
-            }
-            TokenBin[] bins = new TokenBin[1 << bits];
-            for (int b = 0; b < bins.length; b++) {
-                bins[b] = table.count(hashes, documents, (int) starts[b], (int) starts[b + 1]);
-            }
-            return bins;
-        }
-
-        private int read(BlockFile.Block next) {
-            int[] count = new int[1];
-            reader.begin(next);
-            reader.ints(count, 0, 1);
-            int n = count[0];
-            int stepped = (int) (next.length() - Integer.BYTES - (long) Long.BYTES * n);
-            if (block.length < n) block = new long[n];
-            if (steps.length < stepped) steps = new byte[stepped];
-            reader.longs(block, 0, n);
-            reader.bytes(steps, 0, stepped);
-            reader.end();
-            return n;
-        }
-
-        private void move(TokenUnit unit, int n, int bits, long[] next, long[] toHashes, int[] toDocuments, int first) {
-            int stepped = 0;
-            int document = first;
-            for (int i = 0; i < n; i++) {
-                int step;
-                do {
-                    step = steps[stepped++] & TokenSetChunk.LONG_STEP;
-                    document += step;
-                } while (step == TokenSetChunk.LONG_STEP);
-                if (!unit.has(block[i])) continue;
-                int at = (int) next[unit.bin(block[i], bits)]++;
-                toHashes[at] = block[i];
-                toDocuments[at] = document;
-            }
-        }
-    }
-
-    /**
-     * Tokens that are counted together: those of a part whose hashes have the same next bits.
-     *
-     * @param part the part
-     * @param bits the number of bits after those of the part
-     * @param prefix the value of these bits
-     */
-    record TokenUnit(int part, int bits, int prefix) {
-        private static final int MOST_BITS = 12;
-
-        /** Memory of a token while its unit is counted: hash and document, and what a shared token takes in a bin. */
-        static final int TOKEN_BYTES = Long.BYTES + Integer.BYTES + 2 * Integer.BYTES + Character.BYTES;
-
-        /** All units in the order of hashes, each of at most about {@code mostBytes} bytes. */
-        static List<TokenUnit> all(TokenSpill spill, long mostBytes) {
-            List<TokenUnit> units = new ArrayList<>();
-            for (int part = 0; part < TokenSetChunk.PARTS; part++) {
-                long tokens = spill.tokens(part);
-                if (tokens == 0) continue;
-                int bits = 0;
-                while (bits < MOST_BITS && (tokens >>> bits) * TOKEN_BYTES > Math.max(mostBytes, 1)) bits++;
-                for (int prefix = 0; prefix < 1 << bits; prefix++) units.add(new TokenUnit(part, bits, prefix));
-            }
-            return units;
-        }
-
-        boolean has(long hash) {
-            return bits == 0 || (int) (hash << TokenSetChunk.PART_BITS >>> (Long.SIZE - bits)) == prefix;
-        }
-
-        /** The bin of a hash of this unit, given by its next {@code binBits} bits. */
-        int bin(long hash, int binBits) {
-            return (int) (hash << TokenSetChunk.PART_BITS + bits >>> (Long.SIZE - binBits));
         }
     }
 }

@@ -23,7 +23,7 @@ final class TokenSetChunk implements Encoded {
     private static final byte[] NO_STEPS = new byte[0];
 
     /** Number of tokens of each document. */
-    final int[] sizes;
+    int[] sizes;
 
     /** A content hash for each document, equal for copies; set when the parts are on disk. */
     int[] contentHashes = new int[0];
@@ -162,6 +162,12 @@ final class TokenSetChunk implements Encoded {
             } while (step == LONG_STEP);
             sums[document] += TokenHash.mix(hash);
         }
+    }
+
+    /** Releases the columns by document, after they have been copied. */
+    void releaseColumns() {
+        sizes = new int[0];
+        contentHashes = new int[0];
     }
 
     private static int bin(long hash, int bits) {

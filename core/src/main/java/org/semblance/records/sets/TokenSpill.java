@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
@@ -27,19 +28,30 @@ public final class TokenSpill implements Closeable {
 
     private static final int BUFFER = 1 << 17;
 
+    /** Leading bits, after those of a part, of the bins whose sizes are counted while chunks are written. */
+    static final int BIN_BITS = 10;
+
     private final TokenSetEncoding encoding;
     private final MemoryMeter footprint;
     private final ScratchFiles scratch;
     private final BlockFile file;
     private final List<TokenSetChunk> held = new ArrayList<>();
     private int moved;
-    private final ArrayDeque<BlockWriter> writers = new ArrayDeque<>();
+    private final ArrayDeque<ChunkWriter> writers = new ArrayDeque<>();
     private final long[] tokens = new long[TokenSetChunk.PARTS];
     private final long most;
     private long heldBytes;
     private long knownBytes;
     private @Nullable TokenArchive archive;
     private boolean spilling;
+
+    /** Writes chunks for one thread at a time and counts their tokens by part and bin; the counts begin with a 0. */
+    private record ChunkWriter(BlockWriter writer, List<int[]> starts) {
+        void move(TokenSetChunk chunk, int tag) {
+            for (int p = 0; p < TokenSetChunk.PARTS; p++) chunk.measure(p, BIN_BITS, starts.get(p));
+            chunk.moveTo(writer, tag);
+        }
+    }
 
     /**
      * Collects the tokens of a run.
@@ -153,21 +165,29 @@ public final class TokenSpill implements Closeable {
     }
 
     private void move(TokenSetChunk chunk) {
-        BlockWriter writer;
+        ChunkWriter writer;
         int tag;
         synchronized (this) {
             tag = moved++;
-            writer = writers.isEmpty() ? file.writer(BUFFER) : writers.pop();
+            writer = writers.isEmpty() ? writer() : writers.pop();
         }
         long count = 0;
         for (int p = 0; p < TokenSetChunk.PARTS; p++) count += chunk.tokens(p);
         footprint.take(TokenSetChunk.contentBytes(chunk.documents()));
-        chunk.moveTo(writer, tag);
+        writer.move(chunk, tag);
         footprint.give(TokenSetChunk.tokenBytes(count));
         footprint.foresee(-TokenSetAssembly.mostBytes(count, 0));
         synchronized (this) {
             writers.push(writer);
         }
+    }
+
+    private ChunkWriter writer() {
+        return new ChunkWriter(
+                file.writer(BUFFER),
+                Stream.generate(() -> new int[(1 << BIN_BITS) + 1])
+                        .limit(TokenSetChunk.PARTS)
+                        .toList());
     }
 
     /**
@@ -194,6 +214,16 @@ public final class TokenSpill implements Closeable {
     /** Number of tokens in a part, in memory and on disk. */
     synchronized long tokens(int part) {
         return tokens[part];
+    }
+
+    /** Number of tokens on disk in each bin of a part; nothing may be written meanwhile. */
+    synchronized int[] binSizes(int part) {
+        int[] sizes = new int[1 << BIN_BITS];
+        for (ChunkWriter writer : writers) {
+            int[] starts = writer.starts.get(part);
+            for (int b = 0; b < sizes.length; b++) sizes[b] += starts[b + 1];
+        }
+        return sizes;
     }
 
     MaxDocumentFrequency limit() {
