@@ -192,11 +192,20 @@ public final class SpilledAssembly {
 
     /** Writes occurrences to the buckets of their documents: the rank of the document, then the token. Not thread-safe. */
     private static final class OccurrenceWriter implements TokenBin.Sink {
+        private static final int BATCH = 1 << 8;
+
         private final TokenBuckets buckets;
         private final int[] ranks;
         private final BlockWriter writer;
         private final int[][] gathered;
         private final int[] lengths;
+
+        // A few occurrences at a time: their ranks are cache misses, of which the processor has many at once if none
+        // waits for
+        // the use of another.
+        private final int[] batchRanks = new int[BATCH];
+        private final int[] batchTokens = new int[BATCH];
+        private int batch;
 
         /** Buffers {@code bytes} bytes for each bucket. */
         OccurrenceWriter(BlockFile file, TokenBuckets buckets, int[] ranks, int bytes) {
@@ -209,14 +218,23 @@ public final class SpilledAssembly {
 
         @Override
         public void occurrence(int document, int token) {
-            int rank = ranks[document];
-            int bucket = buckets.bucketOf(rank);
-            int[] to = gathered[bucket];
-            int at = lengths[bucket];
-            to[at] = rank;
-            to[at + 1] = token;
-            lengths[bucket] = at + 2;
-            if (at + 2 == to.length) write(bucket);
+            batchRanks[batch] = ranks[document];
+            batchTokens[batch] = token;
+            if (++batch == BATCH) distribute();
+        }
+
+        private void distribute() {
+            for (int i = 0; i < batch; i++) {
+                int rank = batchRanks[i];
+                int bucket = buckets.bucketOf(rank);
+                int[] to = gathered[bucket];
+                int at = lengths[bucket];
+                to[at] = rank;
+                to[at + 1] = batchTokens[i];
+                lengths[bucket] = at + 2;
+                if (at + 2 == to.length) write(bucket);
+            }
+            batch = 0;
         }
 
         private void write(int bucket) {
@@ -229,6 +247,7 @@ public final class SpilledAssembly {
         /** Writes the remaining occurrences. */
         @Override
         public void end() {
+            distribute();
             for (int b = 0; b < lengths.length; b++) if (lengths[b] > 0) write(b);
         }
     }

@@ -41,6 +41,7 @@ final class TokenUnits implements Closeable {
     private final MemoryMeter footprint;
     private final int[] firstDocument;
     private final int bufferBytes;
+    private final long mostUndivided;
     private final long mostBytes;
     private final List<Part> parts = new ArrayList<>();
     private final List<Task> tasks = new ArrayList<>();
@@ -53,7 +54,8 @@ final class TokenUnits implements Closeable {
      * All units of a spill.
      *
      * @param firstDocument the first document of each chunk, by tag
-     * @param room memory for all threads; a unit takes a small share of it, as counted units wait for their turn
+     * @param room memory for all threads: half of it for parts that are not divided, an eighth for units of divided ones, of
+     *     which counted ones wait for their turn
      */
     TokenUnits(
             TokenSpill spill,
@@ -67,6 +69,7 @@ final class TokenUnits implements Closeable {
         this.footprint = footprint;
         this.firstDocument = firstDocument;
         this.bufferBytes = SpilledAssembly.buffer(room / 64);
+        this.mostUndivided = room / 2 / workers.threads();
         this.mostBytes = Math.max(1, room / 8 / workers.threads());
         List<Part> large = new ArrayList<>();
         for (int p = 0; p < TokenSetChunk.PARTS; p++) {
@@ -88,9 +91,9 @@ final class TokenUnits implements Closeable {
         }
     }
 
-    /** Leading bits by which a part of so many tokens is divided; 0 if it fits, for which it may take twice as much. */
+    /** Leading bits by which a part of so many tokens is divided; 0 if it fits. */
     private int bits(long tokens) {
-        if (tokens * TOKEN_BYTES <= 2 * mostBytes) return 0;
+        if (tokens * TOKEN_BYTES <= mostUndivided) return 0;
         int bits = 1;
         while (bits < MOST_BITS && (tokens >>> bits) * TOKEN_BYTES > mostBytes) bits++;
         return bits;
