@@ -3,6 +3,7 @@ package org.semblance.search.prefix;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 import org.semblance.columns.Bisection;
 import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.Direction;
@@ -77,8 +78,8 @@ final class PrefixIndex implements Index, Candidates.IndexedSets {
     private static int[] bySize(TokenSets records, Sides sides, Workers workers) throws InterruptedException {
         int most = 0;
         for (int x = sides.indexed(); x < sides.size(); x++) most = Math.max(most, records.sizeOf(x));
-        return new CountingSort(records::sizeOf, most + 1, workers)
-                .sort(sides.size() - sides.indexed(), i -> sides.indexed() + i);
+        int[] indexed = IntStream.range(sides.indexed(), sides.size()).toArray();
+        return new CountingSort(records.sizes(), most + 1, workers).sort(indexed);
     }
 
     private int[] indexedEnds() {

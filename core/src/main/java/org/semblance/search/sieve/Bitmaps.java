@@ -26,16 +26,13 @@ import org.semblance.run.Workers;
  */
 @SuppressWarnings("ArrayRecordComponent") // columns, never compared as values
 record Bitmaps(int words, long[] bits, int[] offsets) {
-    private static final int PART = 1 << 14;
-
     /** Bitmaps for containment, given how many of its stored tokens a rank's larger partner may lack. */
     static Bitmaps ofContained(Ranking ranking, int words, IntUnaryOperator mostMissing, Workers workers)
             throws InterruptedException {
         long[] bits = new long[Math.multiplyExact(ranking.size(), words)];
         int[] offsets = new int[ranking.size()];
-        workers.forEach((ranking.size() + PART - 1) / PART, part -> {
-            int to = Math.min(ranking.size(), (part + 1) * PART);
-            for (int r = part * PART; r < to; r++) {
+        workers.forEach(ranking.parts(), part -> {
+            for (int r = ranking.partFrom(part); r < ranking.partTo(part); r++) {
                 set(ranking.tokens, ranking.start(r), ranking.end(r), bits, r * words, words);
                 offsets[r] = ones(bits, r * words, words) - 2 * mostMissing.applyAsInt(r);
             }
@@ -45,15 +42,26 @@ record Bitmaps(int words, long[] bits, int[] offsets) {
 
     static Bitmaps of(Ranking ranking, int words, Workers workers) throws InterruptedException {
         long[] bits = new long[Math.multiplyExact(ranking.size(), words)];
-        int size = ranking.size();
-        workers.forEach((size + PART - 1) / PART, part -> {
-            int to = Math.min(size, (part + 1) * PART);
-            for (int r = part * PART; r < to; r++) {
-                if (words == 1) bits[r] = flip(ranking.tokens, ranking.start(r), ranking.end(r));
-                else flip(ranking.tokens, ranking.start(r), ranking.end(r), bits, r * words, words);
-            }
+        workers.forEach(ranking.parts(), part -> {
+            int from = ranking.partFrom(part);
+            int to = ranking.partTo(part);
+            if (words == 1) flipOne(ranking.tokens, ranking.starts, ranking.ends, from, to, bits);
+            else flipAll(ranking.tokens, ranking.starts, ranking.ends, from, to, bits, words);
         });
         return new Bitmaps(words, bits, new int[0]);
+    }
+
+    private static void flipAll(int[] tokens, int[] starts, int[] ends, int from, int to, long[] bits, int words) {
+        for (int r = from; r < to; r++) flip(tokens, starts[r], ends[r], bits, r * words, words);
+    }
+
+    /** Bitmaps of a single word. */
+    private static void flipOne(int[] tokens, int[] starts, int[] ends, int from, int to, long[] bits) {
+        for (int r = from; r < to; r++) {
+            long word = 0;
+            for (int i = starts[r]; i < ends[r]; i++) word ^= 1L << tokens[i];
+            bits[r] = word;
+        }
     }
 
     boolean isOneSided() {
@@ -91,13 +99,6 @@ record Bitmaps(int words, long[] bits, int[] offsets) {
     static void flip(int[] tokens, int from, int to, long[] bits, int at, int words) {
         int mask = words - 1;
         for (int i = from; i < to; i++) bits[at + (tokens[i] >>> 6 & mask)] ^= 1L << tokens[i];
-    }
-
-    /** The bitmap of tokens [from, to) in a single word. */
-    private static long flip(int[] tokens, int from, int to) {
-        long bits = 0;
-        for (int i = from; i < to; i++) bits ^= 1L << tokens[i];
-        return bits;
     }
 
     /** Number of bits in which the bitmaps of two ranks differ. */

@@ -1,60 +1,75 @@
 package org.semblance.search.sieve;
 
 import org.semblance.records.sets.TokenSets;
+import org.semblance.run.Workers;
 
 /**
- * The 256 most frequent token ids as a bit set in the header of each long record. They make up half of most texts, and
- * as bits they need not be compared one by one.
+ * The 256 most frequent token ids of every record as a bit set, for collections of long records. They make up half of
+ * most texts, and as bits they need not be compared one by one.
  *
- * @param first the first of these ids; ids rise with frequency
+ * @param bits four words per rank; empty if the bit sets would not pay off
+ * @param rareEnds end of the other ids of each rank
  */
-record FrequentTokens(int first) {
+@SuppressWarnings("ArrayRecordComponent") // columns, never compared as values
+record FrequentTokens(long[] bits, int[] rareEnds) {
     private static final int IDS = 256;
-    private static final int WORDS = IDS / Integer.SIZE;
+    private static final int WORDS = IDS / Long.SIZE;
 
     /** Mean number of ids per record from which the bit sets pay off. */
     private static final int MIN_MEAN_SIZE = 24;
 
-    private static final FrequentTokens NONE = new FrequentTokens(Integer.MAX_VALUE);
+    /** Number of ids that are read in the time that the bit sets save per verification. */
+    private static final double IDS_PER_VERIFICATION = 16;
 
-    static FrequentTokens of(TokenSets records) {
-        boolean worthwhile = records.stored() >= (long) MIN_MEAN_SIZE * records.size();
-        return worthwhile ? new FrequentTokens(Math.max(0, records.vocabulary() - IDS)) : NONE;
+    static final FrequentTokens NONE = new FrequentTokens(new long[0], new int[0]);
+
+    /**
+     * @param vocabulary number of ids, which rise with frequency
+     * @param verifications estimated number of pairs to verify
+     */
+    static FrequentTokens of(Ranking ranking, int vocabulary, double verifications, Workers workers)
+            throws InterruptedException {
+        long stored = ranking.stored();
+        if (stored < (long) MIN_MEAN_SIZE * ranking.size() || verifications * IDS_PER_VERIFICATION < stored)
+            return NONE;
+        long[] bits = new long[Math.multiplyExact(WORDS, ranking.size())];
+        int[] rareEnds = new int[ranking.size()];
+        int first = Math.max(0, vocabulary - IDS);
+        workers.forEach(ranking.parts(), part -> {
+            int to = ranking.partTo(part);
+            write(ranking.tokens, ranking.starts, ranking.ends, first, ranking.partFrom(part), to, bits, rareEnds);
+        });
+        return new FrequentTokens(bits, rareEnds);
+    }
+
+    private static void write(
+            int[] tokens, int[] starts, int[] ends, int first, int from, int to, long[] bits, int[] rareEnds) {
+        for (int r = from; r < to; r++) {
+            int rare = ends[r];
+            while (rare > starts[r] && tokens[rare - 1] >= first) {
+                int bit = tokens[--rare] - first;
+                bits[r * WORDS + (bit >>> 6)] |= 1L << bit;
+            }
+            rareEnds[r] = rare;
+        }
+    }
+
+    /** Upper bound of the memory for these bit sets. */
+    static long bytes(TokenSets records) {
+        return (long) (WORDS * Long.BYTES + Integer.BYTES) * records.size();
     }
 
     boolean isAny() {
-        return first < Integer.MAX_VALUE;
+        return rareEnds.length > 0;
     }
 
-    /** Ints stored before the size of a record: the number of its rare ids, and the bits of the frequent ones. */
-    int headerInts() {
-        return isAny() ? 1 + WORDS : 0;
-    }
-
-    /** Upper bound of {@link #headerInts()}. */
-    static int maxHeaderInts() {
-        return 1 + WORDS;
-    }
-
-    /** Writes the header of the record whose ids are {@code tokens[start, end)}; its size is at {@code start - 1}. */
-    void write(int[] tokens, int start, int end) {
-        int rare = end;
-        while (rare > start && tokens[rare - 1] >= first) {
-            int bit = tokens[--rare] - first;
-            tokens[start - 1 - WORDS + (bit >>> 5)] |= 1 << bit;
-        }
-        tokens[start - 2 - WORDS] = rare - start;
-    }
-
-    /** End of the rare ids of the record whose ids begin at {@code start}. */
-    int rareEnd(int[] tokens, int start) {
-        return start + tokens[start - 2 - WORDS];
-    }
-
-    /** Number of frequent ids that two records share. */
-    int shared(int[] tokens, int startX, int startY) {
-        int shared = 0;
-        for (int w = 1; w <= WORDS; w++) shared += Integer.bitCount(tokens[startX - 1 - w] & tokens[startY - 1 - w]);
-        return shared;
+    /** Number of frequent ids that two ranks share. */
+    int shared(int x, int y) {
+        int atX = x * WORDS;
+        int atY = y * WORDS;
+        return Long.bitCount(bits[atX] & bits[atY])
+                + Long.bitCount(bits[atX + 1] & bits[atY + 1])
+                + Long.bitCount(bits[atX + 2] & bits[atY + 2])
+                + Long.bitCount(bits[atX + 3] & bits[atY + 3]);
     }
 }

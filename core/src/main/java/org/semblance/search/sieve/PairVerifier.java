@@ -7,16 +7,27 @@ import org.semblance.search.SearchCounts;
 
 /** Computes the exact overlap of candidate pairs and reports those that match. Not thread-safe: it updates counters. */
 final class PairVerifier {
-    private final Ranking ranking;
     private final OverlapMeasure measure;
+    private final FrequentTokens frequents;
+    private final int[] order;
     private final int[] tokens;
+    private final int[] starts;
+
+    /** End of the tokens of each rank that are compared one by one. */
+    private final int[] rareEnds;
+
+    private final int[] sizes;
     private final SearchCounts counts;
 
-    PairVerifier(Ranking ranking, OverlapMeasure measure, SearchCounts counts) {
+    PairVerifier(Ranking ranking, FrequentTokens frequents, OverlapMeasure measure, SearchCounts counts) {
         this.counts = counts;
-        this.ranking = ranking;
         this.measure = measure;
+        this.frequents = frequents;
+        this.order = ranking.order;
         this.tokens = ranking.tokens;
+        this.starts = ranking.starts;
+        this.rareEnds = frequents.isAny() ? frequents.rareEnds() : ranking.ends;
+        this.sizes = ranking.sizes;
     }
 
     /**
@@ -24,8 +35,8 @@ final class PairVerifier {
      * once.
      */
     void verify(int token, int x, int y, PairSink pairs) {
-        int i = ranking.start(x);
-        int j = ranking.start(y);
+        int i = starts[x];
+        int j = starts[y];
         int a = tokens[i];
         int b = tokens[j];
         while (a != b) { // both contain the token, so the loop ends there at the latest
@@ -39,30 +50,18 @@ final class PairVerifier {
 
     /** Reports x and y if they match. */
     void verify(int x, int y, PairSink pairs) {
-        verify(x, ranking.start(x), y, ranking.start(y), pairs);
+        verify(x, starts[x], y, starts[y], pairs);
     }
 
     /** Reports x and y if they match, given that they share no token before positions i and j. */
     private void verify(int x, int i, int y, int j, PairSink pairs) {
         counts.verified++;
-        int sizeX = ranking.sizeOf(x);
-        int sizeY = ranking.sizeOf(y);
+        int sizeX = sizes[x];
+        int sizeY = sizes[y];
         int required = measure.required(sizeX, sizeY);
-        int overlap = overlap(x, i, y, j, required);
+        int shared = frequents.isAny() ? frequents.shared(x, y) : 0;
+        int overlap = Intersection.from(shared, tokens, i, rareEnds[x], tokens, j, rareEnds[y], required);
         if (overlap < required) return;
-        pairs.pair(ranking.order[x], ranking.order[y], overlap, measure.score(overlap, sizeX, sizeY));
-    }
-
-    private int overlap(int x, int i, int y, int j, int required) {
-        FrequentTokens frequents = ranking.frequents;
-        if (!frequents.isAny()) {
-            return Intersection.from(0, tokens, i, ranking.end(x), tokens, j, ranking.end(y), required);
-        }
-        int startX = ranking.start(x);
-        int startY = ranking.start(y);
-        int rareX = frequents.rareEnd(tokens, startX);
-        int rareY = frequents.rareEnd(tokens, startY);
-        int shared = frequents.shared(tokens, startX, startY);
-        return Intersection.from(shared, tokens, i, rareX, tokens, j, rareY, required);
+        pairs.pair(order[x], order[y], overlap, measure.score(overlap, sizeX, sizeY));
     }
 }

@@ -85,12 +85,14 @@ final class PrefixBounds {
         return probePrefix;
     }
 
-    int end(int position) {
-        return ends[position];
+    /** By position up to {@link #probePrefix}: one past the rank of the last partner that can be found there. */
+    int[] ends() {
+        return ends;
     }
 
-    int limit(int position) {
-        return limits[position];
+    /** By position: the maximum symmetric difference with such a partner. Falls with the position. */
+    int[] limits() {
+        return limits;
     }
 
     /** First rank of any partner. */

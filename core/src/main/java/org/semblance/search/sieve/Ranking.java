@@ -1,72 +1,87 @@
 package org.semblance.search.sieve;
 
-import java.util.Arrays;
 import org.semblance.columns.Bisection;
+import org.semblance.columns.IntColumn;
 import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.sets.TokenSets;
 import org.semblance.run.Workers;
 import org.semblance.search.CountingSort;
 
 /**
- * The records of a join in the order (size, first token, ordinal), their tokens laid out in that order. Candidate pairs
- * have similar sizes and often the same rarest token, so records that are compared lie close together in memory.
+ * The records of a join by size. If there are too many tokens for the cache, records of one size are ordered by first
+ * token and ordinal, and the tokens are laid out in that order: candidate pairs have similar sizes and often the same
+ * rarest token, so records that are compared lie close together in memory. Otherwise the tokens stay where they are.
+ *
+ * <p>Loops over all records and tokens are static methods on arrays throughout this package. A collection is often
+ * joined once, in a new virtual machine, which compiles such loops after milliseconds and small methods per record much
+ * later.
  */
 final class Ranking {
     /** Ranks per unit of work of a thread. */
     private static final int PART = 1 << 14;
 
+    /** Number of tokens that fit in a cache of 32 MB. */
+    private static final long MAX_IN_CACHE = 1 << 23;
+
     /** Ordinal of each rank. */
     final int[] order;
 
-    /**
-     * For each record its size, then its ids, so that one cache line has all that a comparison starts with. A header of
-     * {@link FrequentTokens} may precede the size.
-     */
+    /** The ids of all records; those of a rank are at {@code [starts[rank], ends[rank])}. */
     final int[] tokens;
 
-    final FrequentTokens frequents;
-
-    /** Ints stored before the ids of a record. */
-    private final int header;
-
-    /** Start of the ids of each rank, plus one sentinel after the last rank. */
     final int[] starts;
+    final int[] ends;
+
+    /** Number of tokens of each rank, stored or not. */
+    final int[] sizes;
+
+    private final long stored;
 
     /** First rank of each size, up to the largest size plus one. */
     private final int[] firstRanks;
 
     Ranking(TokenSets records, SizeBounds sizeBounds, Workers workers) throws InterruptedException {
-        this.firstRanks = firstRanks(records, sizeBounds);
-        int size = firstRanks[firstRanks.length - 1];
-        this.order = order(records, workers);
-        this.starts = new int[size + 1];
-        this.frequents = FrequentTokens.of(records);
-        this.header = 1 + frequents.headerInts();
-        int parts = (size + PART - 1) / PART;
-        long[] partStarts = new long[parts + 1];
-        workers.forEach(parts, part -> partStarts[part + 1] = lengths(records, part));
-        partStarts[0] = header;
-        for (int part = 0; part < parts; part++) partStarts[part + 1] += partStarts[part];
-        if (partStarts[parts] > Integer.MAX_VALUE - 8) throw new CollectionTooLarge(partStarts[parts]);
-        starts[size] = (int) partStarts[parts];
-        this.tokens = new int[starts[size] - header];
-        workers.forEach(parts, part -> layOut(records, part, (int) partStarts[part]));
+        this.firstRanks = firstRanks(records.sizes(), sizeBounds);
+        boolean inCache = records.stored() <= MAX_IN_CACHE;
+        this.order = inCache ? bySize(records, workers) : bySizeAndToken(records, workers);
+        this.sizes = IntColumn.select(records.sizes(), order);
+        int[] from = IntColumn.select(records.starts(), order);
+        int[] to = IntColumn.select(records.ends(), order);
+        this.stored = length(from, to);
+        if (inCache) {
+            this.tokens = records.tokens();
+            this.starts = from;
+            this.ends = to;
+            return;
+        }
+        if (stored > Integer.MAX_VALUE - 8) throw new CollectionTooLarge(stored);
+        this.tokens = new int[(int) stored];
+        this.starts = new int[order.length];
+        this.ends = new int[order.length];
+        int at = 0;
+        for (int r = 0; r < order.length; r++) {
+            starts[r] = at;
+            at += to[r] - from[r];
+            ends[r] = at;
+        }
+        workers.forEach(parts(), part -> {
+            for (int r = partFrom(part); r < partTo(part); r++)
+                System.arraycopy(records.tokens(), from[r], tokens, starts[r], to[r] - from[r]);
+        });
     }
 
-    /** Number of ints that the ranks of a part take. */
-    private long lengths(TokenSets records, int part) {
+    private static long length(int[] from, int[] to) {
         long sum = 0;
-        int to = Math.min(order.length, (part + 1) * PART);
-        for (int r = part * PART; r < to; r++) sum += records.end(order[r]) - records.start(order[r]) + header;
+        for (int r = 0; r < from.length; r++) sum += to[r] - from[r];
         return sum;
     }
 
     /** Records that cannot match any other get no rank. */
-    private static int[] firstRanks(TokenSets records, SizeBounds sizeBounds) {
+    private static int[] firstRanks(int[] sizes, SizeBounds sizeBounds) {
         int largest = 0;
-        for (int x = 0; x < records.size(); x++) largest = Math.max(largest, records.sizeOf(x));
+        for (int size : sizes) largest = Math.max(largest, size);
         int[] first = new int[largest + 2];
-        for (int x = 0; x < records.size(); x++) first[records.sizeOf(x) + 1]++;
+        for (int size : sizes) first[size + 1]++;
         for (int s = 0; s <= largest; s++) {
             if (first[s + 1] > 0 && !sizeBounds.canMatch(s)) first[s + 1] = 0;
             first[s + 1] += first[s];
@@ -74,44 +89,73 @@ final class Ranking {
         return first;
     }
 
-    /** Sorts by first token, then stably by size. */
-    private int[] order(TokenSets records, Workers workers) throws InterruptedException {
-        int[] byToken = new CountingSort(x -> firstToken(records, x), records.vocabulary() + 1, workers)
-                .sort(records.size(), x -> x);
-        return new CountingSort(records::sizeOf, firstRanks.length, workers).sort(byToken.length, i -> byToken[i]);
+    private int[] bySize(TokenSets records, Workers workers) throws InterruptedException {
+        int[] sizes = records.sizes();
+        int[] ranked = ranked(sizes, firstRanks);
+        return isAscending(sizes) ? ranked : new CountingSort(sizes, firstRanks.length, workers).sort(ranked);
     }
 
-    private boolean hasRank(int size) {
+    /** The ordinals of the records that have a rank. */
+    private static int[] ranked(int[] sizes, int[] firstRanks) {
+        int[] ranked = new int[firstRanks[firstRanks.length - 1]];
+        int count = 0;
+        for (int x = 0; x < sizes.length; x++) if (hasRank(sizes[x], firstRanks)) ranked[count++] = x;
+        return ranked;
+    }
+
+    private static boolean isAscending(int[] values) {
+        for (int i = 1; i < values.length; i++) if (values[i] < values[i - 1]) return false;
+        return true;
+    }
+
+    /** Sorts by first token, then stably by size. */
+    private int[] bySizeAndToken(TokenSets records, Workers workers) throws InterruptedException {
+        int[] byToken = new CountingSort(firstTokens(records, firstRanks), records.vocabulary() + 1, workers).sort();
+        return new CountingSort(records.sizes(), firstRanks.length, workers).sort(byToken);
+    }
+
+    private static boolean hasRank(int size, int[] firstRanks) {
         return firstRanks[size] < firstRanks[size + 1];
     }
 
     /** Sort key: the vocabulary size if the record shares no token with any other, negative if it has no rank. */
-    private int firstToken(TokenSets records, int x) {
-        if (!hasRank(records.sizeOf(x))) return -1;
-        int start = records.start(x);
-        return start == records.end(x) ? records.vocabulary() : records.tokens()[start];
-    }
-
-    private void layOut(TokenSets records, int part, int from) {
-        int to = Math.min(order.length, (part + 1) * PART);
-        int at = from;
-        for (int r = part * PART; r < to; r++) {
-            int x = order[r];
-            int length = records.end(x) - records.start(x);
-            tokens[at - 1] = records.sizeOf(x);
-            System.arraycopy(records.tokens(), records.start(x), tokens, at, length);
-            if (frequents.isAny()) frequents.write(tokens, at, at + length);
-            starts[r] = at;
-            at += length + header;
+    private static int[] firstTokens(TokenSets records, int[] firstRanks) {
+        int[] tokens = records.tokens();
+        int[] starts = records.starts();
+        int[] ends = records.ends();
+        int[] sizes = records.sizes();
+        int[] first = new int[sizes.length];
+        for (int x = 0; x < first.length; x++) {
+            if (!hasRank(sizes[x], firstRanks)) first[x] = -1;
+            else first[x] = starts[x] == ends[x] ? records.vocabulary() : tokens[starts[x]];
         }
+        return first;
     }
 
     static long bytes(TokenSets records) {
-        return 4L * records.stored() + 4L * (4 + FrequentTokens.maxHeaderInts()) * records.size();
+        return 4L * records.stored() + 4L * 7 * records.size() + FrequentTokens.bytes(records);
+    }
+
+    /** Number of units of work if threads share the ranks; those of a part begin at {@link #partFrom}. */
+    int parts() {
+        return (order.length + PART - 1) / PART;
+    }
+
+    int partFrom(int part) {
+        return part * PART;
+    }
+
+    int partTo(int part) {
+        return Math.min(order.length, (part + 1) * PART);
     }
 
     int size() {
         return order.length;
+    }
+
+    /** Number of ids of all ranks. */
+    long stored() {
+        return stored;
     }
 
     int start(int rank) {
@@ -119,14 +163,14 @@ final class Ranking {
     }
 
     int end(int rank) {
-        return starts[rank + 1] - header;
+        return ends[rank];
     }
 
     int sizeOf(int rank) {
-        return tokens[starts[rank] - 1];
+        return sizes[rank];
     }
 
-    /** The size of a rank's record by bisection in a small table, which avoids a cache miss on the record itself. */
+    /** The size of a rank's record by bisection in a small table, which avoids a cache miss. */
     int sizeByRank(int rank) {
         return Bisection.firstAtLeast(rank + 1, firstRanks, 1, firstRanks.length) - 1;
     }
@@ -143,19 +187,21 @@ final class Ranking {
 
     /** Number of tokens that occur in this record only: they count towards its size but are not among its ids. */
     int unique(int rank) {
-        return sizeOf(rank) - (end(rank) - start(rank));
+        return sizes[rank] - (ends[rank] - starts[rank]);
     }
 
     /** Part number {@code part} of {@code parts} consecutive ranges with about the same number of tokens each. */
     RankRange part(RankRange all, int part, int parts) {
-        return new RankRange(cut(all, part, parts), cut(all, part + 1, parts));
+        if (parts == 1) return all;
+        long sum = 0;
+        for (int r = all.from(); r < all.to(); r++) sum += sizes[r];
+        return new RankRange(cut(all, sum * part / parts), cut(all, sum * (part + 1) / parts));
     }
 
-    private int cut(RankRange all, int part, int parts) {
-        long tokens = (long) starts[all.to()] - starts[all.from()];
-        int found = Arrays.binarySearch(
-                starts, all.from(), all.to() + 1, starts[all.from()] + (int) (tokens * part / parts));
-        return found < 0 ? -found - 1 : found;
+    private int cut(RankRange all, long tokens) {
+        int rank = all.from();
+        for (long sum = 0; rank < all.to() && sum < tokens; rank++) sum += sizes[rank];
+        return rank;
     }
 
     int largest() {

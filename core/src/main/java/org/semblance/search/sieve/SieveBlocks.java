@@ -32,12 +32,13 @@ final class SieveBlocks {
     /** Counts the list entries by size. */
     SieveBlocks(TokenSets sets, SizeBounds sizeBounds, long bytes) {
         this.sizeBounds = sizeBounds;
+        int[] sizes = sets.sizes();
         int largest = 0;
-        for (int x = 0; x < sets.size(); x++) largest = Math.max(largest, sets.sizeOf(x));
+        for (int size : sizes) largest = Math.max(largest, size);
         this.records = new int[largest + 1];
         this.indexed = new long[largest + 1];
         this.probing = new long[largest + 1];
-        for (int x = 0; x < sets.size(); x++) records[sets.sizeOf(x)]++;
+        for (int size : sizes) records[size]++;
         int[] indexPrefix = new int[largest + 1];
         int[] probePrefix = new int[largest + 1];
         for (int s = 1; s <= largest; s++) {
@@ -47,14 +48,20 @@ final class SieveBlocks {
             if (!sizeBounds.canMatch(s)) records[s] = 0; // they get no rank
         }
         records[0] = 0;
-        for (int x = 0; x < sets.size(); x++) {
-            int size = sets.sizeOf(x);
-            int stored = sets.end(x) - sets.start(x);
-            int unique = size - stored;
-            indexed[size] += Math.clamp(indexPrefix[size] - unique, 0, stored);
-            probing[size] += Math.clamp(probePrefix[size] - unique, 0, stored);
-        }
+        countEntries(sets, indexPrefix, indexed);
+        countEntries(sets, probePrefix, probing);
         cut(bytes);
+    }
+
+    private static void countEntries(TokenSets sets, int[] prefixes, long[] entries) {
+        int[] starts = sets.starts();
+        int[] ends = sets.ends();
+        int[] sizes = sets.sizes();
+        for (int x = 0; x < sizes.length; x++) {
+            int stored = ends[x] - starts[x];
+            int prefix = prefixes[sizes[x]] - (sizes[x] - stored);
+            entries[sizes[x]] += Math.max(0, Math.min(prefix, stored));
+        }
     }
 
     /**

@@ -28,6 +28,7 @@ final class SieveIndex implements Index {
     final JoinRound round;
     final TokenLists lists;
     final Bitmaps bitmaps;
+    final FrequentTokens frequents;
 
     /** A piece is a range of probing entries, possibly of several tokens. */
     private final int[] pieceStarts;
@@ -38,12 +39,19 @@ final class SieveIndex implements Index {
     private final int disjointPieces;
     private final List<SearchCounts> counts = new CopyOnWriteArrayList<>();
 
-    SieveIndex(Ranking ranking, SizeBounds sizeBounds, JoinRound round, TokenLists lists, Bitmaps bitmaps) {
+    SieveIndex(
+            Ranking ranking,
+            SizeBounds sizeBounds,
+            JoinRound round,
+            TokenLists lists,
+            Bitmaps bitmaps,
+            FrequentTokens frequents) {
         this.ranking = ranking;
         this.sizeBounds = sizeBounds;
         this.round = round;
         this.lists = lists;
         this.bitmaps = bitmaps;
+        this.frequents = frequents;
         this.pieceStarts = cut(lists);
         this.lowest = new int[ranking.largest() + 1];
         this.disjointPieces = disjointPieces();

@@ -95,6 +95,7 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
 
         private final Lazy<Ranking> ranking = new Lazy<>();
         private final Lazy<Bitmaps> bitmaps = new Lazy<>();
+        private final Lazy<FrequentTokens> frequents = new Lazy<>();
 
         SievePlan(TokenSets records, OverlapMeasure measure, boolean distinct, Sides sides, long bytes) {
             this.records = records;
@@ -145,9 +146,9 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
                 int size = ranked.sizeOf(y);
                 return size - sizeBounds.measure().required(size, size) - ranked.unique(y); // unique tokens are missing
             };
+            BitmapWidthSampler sampler =
+                    new BitmapWidthSampler(ranked, bounds, maxWords, oneSided ? mostMissing : null);
             Bitmaps maps = bitmaps.get(() -> {
-                BitmapWidthSampler sampler =
-                        new BitmapWidthSampler(ranked, bounds, maxWords, oneSided ? mostMissing : null);
                 // The lists of the first of many rounds are a biased sample: they contain the smallest records.
                 int words = lists != null && rounds.size() <= 2
                         ? sampler.words(lists)
@@ -156,9 +157,15 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
                         ? Bitmaps.ofContained(ranked, words, mostMissing, workers)
                         : Bitmaps.of(ranked, words, workers);
             });
+            FrequentTokens bitSets = frequents.get(() -> {
+                double comparisons =
+                        lists == null ? DenseIndex.comparisons(ranked, bounds, round) : lists.comparisons();
+                double verifications = comparisons * rounds.size() * sampler.passing(maps.words());
+                return FrequentTokens.of(ranked, records.vocabulary(), verifications, workers);
+            });
             return lists == null
-                    ? new DenseIndex(ranked, here, round, maps)
-                    : new SieveIndex(ranked, here, round, lists, maps);
+                    ? new DenseIndex(ranked, here, round, maps, bitSets)
+                    : new SieveIndex(ranked, here, round, lists, maps, bitSets);
         }
 
         /** The lists of a round; null if comparing all pairs is faster. */
@@ -251,7 +258,7 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
         }
 
         private int samples() {
-            return Math.clamp(TOKENS * ranking.size() / (ranking.tokens.length + 1L), 16, MAX_SAMPLES);
+            return Math.clamp(TOKENS * ranking.size() / (ranking.stored() + 1L), 16, MAX_SAMPLES);
         }
 
         private int best() {
@@ -297,8 +304,13 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
             }
         }
 
+        /** The sampled share of comparisons that pass the bitmap filter. */
+        double passing(int words) {
+            return (double) passed[Integer.numberOfTrailingZeros(words)] / Math.max(1, samples);
+        }
+
         private double cost(int log) {
-            double tokens = (double) ranking.tokens.length / Math.max(1, ranking.size());
+            double tokens = (double) ranking.stored() / Math.max(1, ranking.size());
             return ((double) samples * (1 << log)) + (VERIFICATION + VERIFICATION_PER_TOKEN * tokens) * passed[log];
         }
     }
@@ -315,13 +327,15 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
         final SizeBounds sizeBounds;
         final JoinRound round;
         final Bitmaps bitmaps;
+        final FrequentTokens frequents;
         private final List<SearchCounts> counts = new CopyOnWriteArrayList<>();
 
-        DenseIndex(Ranking ranking, SizeBounds sizeBounds, JoinRound round, Bitmaps bitmaps) {
+        DenseIndex(Ranking ranking, SizeBounds sizeBounds, JoinRound round, Bitmaps bitmaps, FrequentTokens frequents) {
             this.ranking = ranking;
             this.sizeBounds = sizeBounds;
             this.round = round;
             this.bitmaps = bitmaps;
+            this.frequents = frequents;
         }
 
         /** Number of pairs of ranks whose sizes are compatible. */
@@ -386,7 +400,7 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
                 this.counts = counts;
                 this.ranking = index.ranking;
                 this.bounds = new PrefixBounds(index.sizeBounds, ranking);
-                this.verifier = new PairVerifier(ranking, index.sizeBounds.measure(), counts);
+                this.verifier = new PairVerifier(ranking, index.frequents, index.sizeBounds.measure(), counts);
                 this.tile = new BitmapTile(index.bitmaps.words());
                 this.firsts = new int[piece];
                 this.limits = new int[piece];

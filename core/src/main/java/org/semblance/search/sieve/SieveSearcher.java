@@ -24,7 +24,7 @@ final class SieveSearcher implements Searcher {
         this.counts = counts;
         this.ranking = index.ranking;
         this.lists = index.lists;
-        this.verifier = new PairVerifier(ranking, index.sizeBounds.measure(), counts);
+        this.verifier = new PairVerifier(ranking, index.frequents, index.sizeBounds.measure(), counts);
         this.bounds = new PrefixBounds(index.sizeBounds, ranking);
         this.tile = new BitmapTile(index.bitmaps.words());
     }

@@ -53,11 +53,11 @@ final class TokenLists {
         this.sizeBounds = sizeBounds;
         this.round = round;
         // The counters of all parts must not take more memory than the lists.
-        int parts = Math.clamp(ranking.tokens.length / 4 / (vocabulary + 1), 1, workers.threads());
+        int parts = Math.clamp(ranking.stored() / 4 / (vocabulary + 1), 1, workers.threads());
         this.nextIndexed = new int[parts][vocabulary];
         this.nextProbing = new int[parts][vocabulary];
         this.wholeProbes = sizeBounds.measure().direction() != Direction.BOTH;
-        workers.forEach(parts, part -> pass(part, this::count, this::count));
+        workers.forEach(parts, this::count);
         this.indexedStarts = PartCounts.begin(nextIndexed);
         if (wholeProbes) {
             for (int[] counts : nextProbing) for (int t = 0; t < vocabulary; t++) if (!isIndexed(t)) counts[t] = 0;
@@ -70,7 +70,7 @@ final class TokenLists {
         indexed = new int[indexedStarts[vocabulary]];
         indexedBefore = new int[indexed.length];
         probing = new int[Math.multiplyExact(FIELDS, probingStarts[vocabulary])];
-        workers.forEach(nextIndexed.length, part -> pass(part, this::writeIndexed, this::writeProbing));
+        workers.forEach(nextIndexed.length, this::write);
         return this;
     }
 
@@ -83,102 +83,135 @@ final class TokenLists {
         return sum;
     }
 
-    /** Processes the first {@code positions} ids of a record. */
-    private interface Entries {
-        void of(int rank, int positions, PrefixBounds bounds, int[] next);
-    }
-
-    private void count(int rank, int positions, PrefixBounds bounds, int[] counts) {
-        int start = ranking.start(rank);
-        for (int i = start; i < start + positions; i++) counts[ranking.tokens[i]]++;
-    }
-
-    private void writeIndexed(int rank, int positions, PrefixBounds bounds, int[] next) {
-        int start = ranking.start(rank);
-        int before = NONE_INDEXED;
-        for (int i = start; i < start + positions; i++) {
-            int token = ranking.tokens[i];
-            int at = next[token]++;
-            indexed[at] = rank;
-            indexedBefore[at] = before;
-            before = token;
+    /** Counts the entries of a part of the records. */
+    private void count(int part) {
+        PrefixBounds bounds = new PrefixBounds(sizeBounds, ranking);
+        RankRange all = ranking.part(round.indexed(), part, nextIndexed.length);
+        for (RankRange some = ofOneSize(all, all.from()); some.length() > 0; some = ofOneSize(all, some.to())) {
+            countIndexed(some, bounds.of(ranking.sizeOf(some.from())).indexPrefix(), nextIndexed[part]);
+        }
+        all = ranking.part(round.probing(), part, nextIndexed.length);
+        for (RankRange some = ofOneSize(all, all.from()); some.length() > 0; some = ofOneSize(all, some.to())) {
+            countProbing(some, bounds.of(ranking.sizeOf(some.from())), nextProbing[part]);
         }
     }
 
-    private void writeProbing(int rank, int positions, PrefixBounds bounds, int[] next) {
-        int start = ranking.start(rank);
-        int unique = ranking.unique(rank);
-        int before = NONE_PROBING;
-        for (int i = 0; i < positions; i++) {
-            int token = ranking.tokens[start + i];
-            if (!wholeProbes || isIndexed(token)) {
-                int at = FIELDS * next[token]++;
-                probing[at] = rank;
-                probing[at + 1] = bounds.end(unique + i);
-                probing[at + 2] = bounds.limit(unique + i) - unique; // unique tokens always differ
-                probing[at + 3] = before;
+    /** Writes the entries of a part of the records. */
+    private void write(int part) {
+        PrefixBounds bounds = new PrefixBounds(sizeBounds, ranking);
+        RankRange all = ranking.part(round.indexed(), part, nextIndexed.length);
+        for (RankRange some = ofOneSize(all, all.from()); some.length() > 0; some = ofOneSize(all, some.to())) {
+            writeIndexed(some, bounds.of(ranking.sizeOf(some.from())).indexPrefix(), nextIndexed[part]);
+        }
+        all = ranking.part(round.probing(), part, nextIndexed.length);
+        for (RankRange some = ofOneSize(all, all.from()); some.length() > 0; some = ofOneSize(all, some.to())) {
+            writeProbing(some, bounds.of(ranking.sizeOf(some.from())), nextProbing[part]);
+        }
+    }
+
+    /** The ranks from this one on whose records have the same size. */
+    private RankRange ofOneSize(RankRange all, int from) {
+        if (from >= all.to()) return new RankRange(all.to(), all.to());
+        return new RankRange(from, Math.min(all.to(), ranking.firstRank(ranking.sizeByRank(from) + 1)));
+    }
+
+    private void countIndexed(RankRange ranks, int prefix, int[] counts) {
+        int[] tokens = ranking.tokens;
+        boolean all = round.sides().isWithin();
+        for (int r = ranks.from(); prefix > 0 && r < ranks.to(); r++) {
+            if (!all && !round.isIndexed(ranking.order[r])) continue;
+            int start = ranking.starts[r];
+            int end = Math.min(ranking.ends[r], start + prefix - ranking.unique(r));
+            for (int i = start; i < end; i++) counts[tokens[i]]++;
+        }
+    }
+
+    private void writeIndexed(RankRange ranks, int prefix, int[] next) {
+        int[] tokens = ranking.tokens;
+        int[] ranksOut = indexed;
+        int[] beforeOut = indexedBefore;
+        boolean all = round.sides().isWithin();
+        for (int r = ranks.from(); prefix > 0 && r < ranks.to(); r++) {
+            if (!all && !round.isIndexed(ranking.order[r])) continue;
+            int start = ranking.starts[r];
+            int end = Math.min(ranking.ends[r], start + prefix - ranking.unique(r));
+            int before = NONE_INDEXED;
+            for (int i = start; i < end; i++) {
+                int token = tokens[i];
+                int at = next[token]++;
+                ranksOut[at] = r;
+                beforeOut[at] = before;
+                before = token;
             }
-            before = token;
+        }
+    }
+
+    /** Number of leading tokens, unique ones included, at which records of a size have possible partners in this round. */
+    private int probePrefix(PrefixBounds bounds) {
+        int positions = bounds.probePrefix();
+        int lowest = Math.max(bounds.lowest(), round.indexed().from());
+        // Both bounds fall with the position.
+        while (positions > 0 && bounds.ends()[positions - 1] <= lowest) positions--;
+        return positions;
+    }
+
+    /**
+     * By number of unique tokens: the number of leading tokens at which a record looks for partners. Unique tokens always
+     * differ, so beyond a position the others would have to differ less than not at all.
+     */
+    private int[] probePrefixes(PrefixBounds bounds) {
+        int[] useful = new int[probePrefix(bounds)];
+        int positions = useful.length;
+        for (int unique = 0; unique < useful.length; unique++) {
+            while (positions > unique && bounds.limits()[positions - 1] < unique) positions--;
+            useful[unique] = positions;
+        }
+        return useful;
+    }
+
+    private void countProbing(RankRange ranks, PrefixBounds bounds, int[] counts) {
+        int[] prefixes = probePrefixes(bounds);
+        int[] tokens = ranking.tokens;
+        boolean all = round.sides().isWithin();
+        for (int r = ranks.from(); prefixes.length > 0 && r < ranks.to(); r++) {
+            int unique = ranking.unique(r);
+            if (unique >= prefixes.length || !all && !round.isProbing(ranking.order[r])) continue;
+            int start = ranking.starts[r];
+            int end = Math.min(ranking.ends[r], start + prefixes[unique] - unique);
+            for (int i = start; i < end; i++) counts[tokens[i]]++;
+        }
+    }
+
+    private void writeProbing(RankRange ranks, PrefixBounds bounds, int[] next) {
+        int[] prefixes = probePrefixes(bounds);
+        int[] ends = bounds.ends();
+        int[] limits = bounds.limits();
+        int[] tokens = ranking.tokens;
+        int[] out = probing;
+        boolean all = round.sides().isWithin();
+        for (int r = ranks.from(); prefixes.length > 0 && r < ranks.to(); r++) {
+            int unique = ranking.unique(r);
+            if (unique >= prefixes.length || !all && !round.isProbing(ranking.order[r])) continue;
+            int start = ranking.starts[r];
+            int end = Math.min(ranking.ends[r], start + prefixes[unique] - unique);
+            int before = NONE_PROBING;
+            for (int i = start; i < end; i++) {
+                int token = tokens[i];
+                if (!wholeProbes || isIndexed(token)) {
+                    int at = FIELDS * next[token]++;
+                    int position = unique + i - start;
+                    out[at] = r;
+                    out[at + 1] = ends[position];
+                    out[at + 2] = limits[position] - unique; // unique tokens always differ
+                    out[at + 3] = before;
+                }
+                before = token;
+            }
         }
     }
 
     private boolean isIndexed(int token) {
         return indexedStarts[token] < indexedStarts[token + 1];
-    }
-
-    private void pass(int part, Entries forIndexed, Entries forProbing) {
-        int parts = nextIndexed.length;
-        PrefixBounds bounds = new PrefixBounds(sizeBounds, ranking);
-        bySize(
-                ranking.part(round.indexed(), part, parts),
-                bounds,
-                ranks -> addIndexed(ranks, bounds, forIndexed, nextIndexed[part]));
-        bySize(
-                ranking.part(round.probing(), part, parts),
-                bounds,
-                ranks -> addProbing(ranks, bounds, forProbing, nextProbing[part]));
-    }
-
-    /** Processes ranks that all have the same size. */
-    private interface OfOneSize {
-        void run(RankRange ranks);
-    }
-
-    private void bySize(RankRange ranks, PrefixBounds bounds, OfOneSize work) {
-        for (int from = ranks.from(); from < ranks.to(); ) {
-            int size = ranking.sizeByRank(from);
-            int to = Math.min(ranks.to(), ranking.firstRank(size + 1));
-            bounds.of(size);
-            work.run(new RankRange(from, to));
-            from = to;
-        }
-    }
-
-    private void addIndexed(RankRange ranks, PrefixBounds bounds, Entries forIndexed, int[] next) {
-        int positions = bounds.indexPrefix();
-        if (positions == 0) return;
-        boolean all = round.sides().isWithin();
-        for (int r = ranks.from(); r < ranks.to(); r++) {
-            if (!all && !round.isIndexed(ranking.order[r])) continue;
-            int useful = Math.min(ranking.end(r) - ranking.start(r), positions - ranking.unique(r));
-            if (useful > 0) forIndexed.of(r, useful, bounds, next);
-        }
-    }
-
-    private void addProbing(RankRange ranks, PrefixBounds bounds, Entries forProbing, int[] next) {
-        int positions = bounds.probePrefix();
-        int lowest = Math.max(bounds.lowest(), round.indexed().from());
-        // Both bounds fall with the position.
-        while (positions > 0 && bounds.end(positions - 1) <= lowest) positions--;
-        if (positions == 0) return;
-        boolean all = round.sides().isWithin();
-        for (int r = ranks.from(); r < ranks.to(); r++) {
-            if (!all && !round.isProbing(ranking.order[r])) continue;
-            int unique = ranking.unique(r);
-            int useful = Math.min(positions, unique + ranking.end(r) - ranking.start(r));
-            while (useful > unique && bounds.limit(useful - 1) < unique) useful--;
-            if (useful > unique) forProbing.of(r, useful - unique, bounds, next);
-        }
     }
 
     /** The token to whose list a probing entry belongs. */
