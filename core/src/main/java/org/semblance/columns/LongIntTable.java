@@ -36,6 +36,18 @@ public final class LongIntTable {
         return (long) (Long.BYTES + Integer.BYTES) * keys.length;
     }
 
+    /** How many keys the table takes before it grows. */
+    public int capacity() {
+        return keys.length / 2;
+    }
+
+    /** A copy with twice as many slots. */
+    public LongIntTable enlarged() {
+        LongIntTable copy = new LongIntTable(Math.multiplyExact(2, keys.length));
+        for (int i = 0; i < keys.length; i++) if (values[i] != 0) copy.put(keys[i], values[i]);
+        return copy;
+    }
+
     private int slot(long key) {
         int mask = keys.length - 1;
         int slot = (int) (key * 0x9E3779B97F4A7C15L >>> Integer.SIZE) & mask; // keys may be consecutive numbers
@@ -44,15 +56,8 @@ public final class LongIntTable {
     }
 
     private void grow() {
-        long[] oldKeys = keys;
-        int[] oldValues = values;
-        keys = new long[Math.multiplyExact(2, oldKeys.length)];
-        values = new int[keys.length];
-        for (int i = 0; i < oldKeys.length; i++) {
-            if (oldValues[i] == 0) continue;
-            int slot = slot(oldKeys[i]);
-            keys[slot] = oldKeys[i];
-            values[slot] = oldValues[i];
-        }
+        LongIntTable large = enlarged();
+        keys = large.keys;
+        values = large.values;
     }
 }

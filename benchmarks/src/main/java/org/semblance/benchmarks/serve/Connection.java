@@ -3,37 +3,69 @@ package org.semblance.benchmarks.serve;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
-import java.net.Socket;
+import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
 
 /** A keep-alive HTTP connection. */
 final class Connection implements AutoCloseable {
     private static final byte[] LENGTH = "\r\nContent-Length: ".getBytes(ISO_8859_1);
 
-    private final Socket socket;
+    private final SocketChannel channel;
+    private final ByteBuffer out = ByteBuffer.allocateDirect(64 << 10);
+    private final ByteBuffer in = ByteBuffer.allocateDirect(64 << 10);
     private final byte[] buffer = new byte[64 << 10];
+    private int have;
     private int head;
     private int end;
 
     Connection(int port) throws IOException {
-        socket = new Socket(InetAddress.getLoopbackAddress(), port);
-        socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+        channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    }
+
+    /**
+     * From now on {@link #hasArrived} does not wait; the selector selects this connection when there is more to read.
+     *
+     * @param attachment of the key
+     */
+    void register(Selector selector, Object attachment) throws IOException {
+        channel.configureBlocking(false);
+        channel.register(selector, SelectionKey.OP_READ, attachment);
     }
 
     /** Sends a request and reads the response. Returns the status. */
     int send(byte[] request, int length) throws IOException {
-        socket.getOutputStream().write(request, 0, length);
-        InputStream in = socket.getInputStream();
-        int have = 0;
+        begin(request, length);
+        while (!hasArrived())
+            ;
+        return status();
+    }
+
+    /** Sends a request. */
+    void begin(byte[] request, int length) throws IOException {
+        out.clear().put(request, 0, length).flip();
+        while (out.hasRemaining()) channel.write(out);
+        have = 0;
         end = Integer.MAX_VALUE;
-        while (have < end) {
-            int count = in.read(buffer, have, buffer.length - have);
-            if (count < 0) throw new IOException("the service closed a connection");
-            have += count;
-            if (end == Integer.MAX_VALUE) measure(have);
-        }
+    }
+
+    /** Reads from the response; returns whether it is complete. */
+    boolean hasArrived() throws IOException {
+        int count = channel.read(in.clear().limit(buffer.length - have));
+        if (count < 0) throw new IOException("the service closed a connection");
+        in.flip().get(buffer, have, count);
+        have += count;
+        if (end == Integer.MAX_VALUE) measure(have);
+        return have >= end;
+    }
+
+    /** The status of the last response. */
+    int status() {
         return 100 * (buffer[9] - '0') + 10 * (buffer[10] - '0') + buffer[11] - '0';
     }
 
@@ -71,6 +103,6 @@ final class Connection implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        socket.close();
+        channel.close();
     }
 }

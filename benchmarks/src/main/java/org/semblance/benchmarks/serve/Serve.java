@@ -12,11 +12,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.benchmarks.NewsTexts;
 import org.semblance.benchmarks.measure.MarkdownTable;
+import org.semblance.server.index.LiveSettings;
+import org.semblance.server.match.OnlineMethod;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,7 +27,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Fills an index with fingerprints, starts the service, and measures queries by text with a growing number of clients.
+ * Fills an index with fingerprints or texts, starts the service, and measures queries by text with a growing number of clients.
  */
 @Command(
         name = "serve",
@@ -35,8 +38,27 @@ public final class Serve implements Callable<Integer> {
     private static final String PATH = "/v1/indexes/" + Preload.INDEX;
     private static final int TEXTS = 10_000;
 
-    @Option(names = "--documents", description = "Fingerprints in the index at the start. Default: ${DEFAULT-VALUE}.")
-    private long documents = 10_000_000;
+    @Option(
+            names = "--method",
+            description = "Method of the index, such as simhash or exact (Jaccard). Default: ${DEFAULT-VALUE}.")
+    private String method = "simhash";
+
+    @Option(names = "--threshold", description = "Threshold of the method. Default: 3 for simhash, else the method's.")
+    private @Nullable String threshold;
+
+    @Option(
+            names = "--documents",
+            description =
+                    "Documents in the index at the start. Default: 10,000,000 random fingerprints, or 100,000 texts"
+                            + " of --words words if the method compares texts.")
+    private @Nullable Long documents;
+
+    @Option(
+            names = "--requests",
+            split = ",",
+            description = "What is measured: query, check-and-add, mixed (every tenth request adds a document)."
+                    + " Default: query,check-and-add.")
+    private List<String> kinds = List.of("query", "check-and-add");
 
     @Option(names = "--clients", split = ",", description = "Numbers of concurrent clients. Default: 1,4,16,64.")
     private List<Integer> clients = List.of(1, 4, 16, 64);
@@ -74,8 +96,8 @@ public final class Serve implements Callable<Integer> {
     @Option(names = "--heap", description = "Heap of the service. Default: ${DEFAULT-VALUE}.")
     private String heap = "2g";
 
-    @Option(names = "--set", description = "Parameters of the index. Default: index=psm.")
-    private Map<String, String> set = Map.of("index", "psm");
+    @Option(names = "--set", description = "Parameters of the index. Default: index=psm for simhash, else none.")
+    private @Nullable Map<String, String> set;
 
     @Option(names = "--flag", description = "JVM flag of the service, such as for profiling; may be repeated.")
     private List<String> flags = List.of();
@@ -93,15 +115,30 @@ public final class Serve implements Callable<Integer> {
         Path directory = work == null ? Files.createTempDirectory("semblance-serve") : Files.createDirectories(work);
         try {
             Path data = directory.resolve("data");
-            double filled = Preload.fill(data, Preload.settings("simhash", "3", set), documents);
-            print("* %s fingerprints in the store; loaded in %.0f s".formatted(count(documents), filled));
+            LiveSettings settings = settings();
+            boolean prints = OnlineMethod.of(settings).hasFingerprints();
+            long size = documents != null ? documents : prints ? 10_000_000 : 100_000;
+            double filled = Preload.fill(data, settings, size, prints ? Preload.prints() : Preload.texts(texts, words));
+            print("* %s %s in the store; loaded in %.0f s"
+                    .formatted(count(size), prints ? "fingerprints" : "texts", filled));
             try (ServerProcess server = ServerProcess.start(data, heap, flags)) {
-                printStart(server);
+                printStart(server, size);
                 return soak > 0 ? soak(server) : measure(server);
             }
         } finally {
             if (work == null) delete(directory);
         }
+    }
+
+    private LiveSettings settings() {
+        boolean simhash = method.equals("simhash");
+        return new LiveSettings(
+                method,
+                threshold != null ? threshold : simhash ? "3" : "",
+                set != null ? set : simhash ? Map.of("index", "psm") : Map.of(),
+                Optional.empty(),
+                false,
+                false);
     }
 
     private void print(String line) {
@@ -118,12 +155,12 @@ public final class Serve implements Callable<Integer> {
         for (Path file : all) Files.delete(file);
     }
 
-    private void printStart(ServerProcess server) throws IOException, InterruptedException {
+    private void printStart(ServerProcess server, long size) throws IOException, InterruptedException {
         double cpu = CpuUsage.now(server).service();
         long live = server.liveHeapBytes();
         long own = server.metric("semblance_index_heap_bytes");
         print("* service started in %.1f s (%.1f CPU s)".formatted(server.started(), cpu));
-        double each = Math.max(1, documents);
+        double each = Math.max(1, size);
         print("* live heap %s MB: %.1f bytes per document, of which the index %.1f; resident %s MB"
                 .formatted(megabytes(live), live / each, own / each, megabytes(server.residentBytes())));
     }
@@ -142,10 +179,18 @@ public final class Serve implements Callable<Integer> {
         Requests.Maker queries = queries();
         List<List<String>> rows = new ArrayList<>();
         new Load(server.port(), 16, 0, warmUp, queries).run();
-        for (int n : clients) rows.add(row(server, "query", n, 0, queries));
-        for (int rate : rates) rows.add(row(server, "query", 64, rate, queries));
-        new Load(server.port(), 16, 0, warmUp / 2, arrivals(0)).run();
-        for (int n : clients) rows.add(row(server, "check-and-add", n, 0, arrivals(n)));
+        if (kinds.contains("query")) {
+            for (int n : clients) rows.add(row(server, "query", n, 0, queries));
+            for (int rate : rates) rows.add(row(server, "query", 64, rate, queries));
+        }
+        if (kinds.contains("check-and-add")) {
+            new Load(server.port(), 16, 0, warmUp / 2, arrivals(0)).run();
+            for (int n : clients) rows.add(row(server, "check-and-add", n, 0, arrivals(n)));
+        }
+        if (kinds.contains("mixed")) {
+            new Load(server.port(), 16, 0, warmUp / 2, Requests.mixed(queries, arrivals(0))).run();
+            for (int n : clients) rows.add(row(server, "mixed", n, 0, Requests.mixed(queries, arrivals(n))));
+        }
         MarkdownTable table = new MarkdownTable(List.of(
                 "request",
                 "clients",
@@ -154,6 +199,7 @@ public final class Serve implements Callable<Integer> {
                 "p50 ms",
                 "p99 ms",
                 "p99.9 ms",
+                "maximum ms",
                 "cores of service, clients, others",
                 "statuses"));
         rows.forEach(table::row);
@@ -174,6 +220,7 @@ public final class Serve implements Callable<Integer> {
                 millis(done.median()),
                 millis(done.p99()),
                 millis(done.p999()),
+                millis(done.most()),
                 "%.2f, %.2f, %.2f"
                         .formatted(after.serviceCores(before), after.clientCores(before), after.otherCores(before)),
                 done.statuses().toString());

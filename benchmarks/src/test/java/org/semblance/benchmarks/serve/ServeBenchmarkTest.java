@@ -32,4 +32,25 @@ class ServeBenchmarkTest {
                 .containsPattern("\\| query \\| 64 \\| 100 \\| .* \\| \\{200=20} \\|")
                 .containsPattern("\\| check-and-add \\| 2 \\| – \\| .* \\| \\{201=[1-9][0-9]*} \\|");
     }
+
+    @Test
+    void measuresExactJaccardWhileDocumentsAreAdded() {
+        BenchmarkLine line = new BenchmarkLine();
+        int exit = line.run(
+                "serve",
+                "--method=exact",
+                "--documents=300",
+                "--words=50",
+                "--requests=mixed",
+                "--clients=2",
+                "--seconds=0.2",
+                "--warm-up=0.1",
+                "--heap=256m",
+                "--work=" + dir);
+        assertThat(exit).as(line.toString()).isZero();
+        assertThat(line.out())
+                .contains("300 texts in the store")
+                .containsPattern("\\| mixed \\| 2 \\| – \\| .* \\| \\{200=[1-9][0-9]*, 201=[1-9][0-9]*} \\|")
+                .doesNotContain("| query |", "| check-and-add |");
+    }
 }

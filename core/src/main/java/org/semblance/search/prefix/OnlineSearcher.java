@@ -2,11 +2,13 @@ package org.semblance.search.prefix;
 
 import java.util.Arrays;
 import org.semblance.relation.OverlapMeasure;
+import org.semblance.search.prefix.OnlineSets.State;
 
 /** Searches {@link OnlineSets}: Algorithm 1 for a set that is in no list. Not thread-safe. */
 final class OnlineSearcher {
     private final OnlineSets index;
     private final OverlapMeasure measure;
+    private final StateColumns sets = new StateColumns();
     private final Candidates candidates;
     private int[] ids = new int[64];
     private int size;
@@ -21,31 +23,77 @@ final class OnlineSearcher {
     OnlineSearcher(OnlineSets index) {
         this.index = index;
         this.measure = index.measure;
-        this.candidates = new Candidates(measure, OnlineSets.FILTERS, index.sets, new StageCounts());
+        this.candidates = new Candidates(measure, OnlineSets.FILTERS, sets, new StageCounts());
     }
 
-    /** Finds the matches of a set of distinct tokens. */
-    void search(long[] set) {
+    /** The sets of the state that is searched. */
+    private static final class StateColumns implements Candidates.IndexedSets {
+        private State state = State.EMPTY;
+        private int[] starts = {};
+
+        void of(State now) {
+            state = now;
+            starts = now.starts();
+        }
+
+        @Override
+        public int[] tokens() {
+            return state.tokens();
+        }
+
+        @Override
+        public int start(int y) {
+            return starts[y];
+        }
+
+        @Override
+        public int indexedEnd(int y, int sizeX) {
+            return sizeX > sizeOf(y) ? state.shortEnds()[y] : state.indexedEnds()[y];
+        }
+
+        @Override
+        public int end(int y) {
+            return starts[y + 1];
+        }
+
+        @Override
+        public int sizeOf(int y) {
+            return starts[y + 1] - starts[y];
+        }
+    }
+
+    /** Finds the matches of a set of distinct tokens in a state of the index. */
+    void search(State state, long[] set) {
+        sets.of(state);
+        try {
+            find(state, set);
+        } finally {
+            sets.of(State.EMPTY); // does not keep the arrays of an old state in memory
+        }
+    }
+
+    private void find(State state, long[] set) {
         count = 0;
         size = set.length;
-        int known = identify(set);
-        candidates.reserve(index.sets.size(), index.sets.largest());
-        PartnerSizes bounds = PartnerSizes.of(measure, size, index.sets.largest());
+        int known = identify(state, set);
+        candidates.reserve(state.size(), state.largest());
+        PartnerSizes bounds = PartnerSizes.of(measure, size, state.largest());
         if (bounds.isNone()) return;
         candidates.begin(ids, 0, known, size, bounds.prefix());
         candidates.shorten(bounds.shortPrefix());
-        for (int s = bounds.smallest(); s <= Math.min(bounds.largestDisjoint(), index.sets.largest()); s++) takeAll(s);
+        for (int s = bounds.smallest(); s <= Math.min(bounds.largestDisjoint(), state.largest()); s++)
+            takeAll(state, s);
         int most = bounds.largest();
         for (int position = 0; position < candidates.prefixEnd(); position++) {
             int number = index.order.numberOf(ids[position]);
             boolean isShort = position < candidates.shortEnd();
-            scan(index.shortList(number), position, bounds.largestDisjoint() + 1, isShort ? most : size - 1);
+            scan(state, index.shortList(number), position, bounds.largestDisjoint() + 1, isShort ? most : size - 1);
             if (isShort && index.split)
-                scan(index.restList(number), position, Math.max(size, bounds.largestDisjoint() + 1), most);
+                scan(state, index.restList(number), position, Math.max(size, bounds.largestDisjoint() + 1), most);
         }
         for (int k = 0; k < candidates.count(); k++) {
             int overlap = candidates.verify(k);
-            if (overlap >= 0) take(candidates.get(k), overlap);
+            if (overlap >= 0) take(state, candidates.get(k), overlap);
         }
         Arrays.sort(found, 0, count);
         score();
@@ -54,11 +102,11 @@ final class OnlineSearcher {
     /**
      * Collects the ids of the known tokens, ascending. Unknown tokens are in no set, so they rank before all others.
      */
-    private int identify(long[] set) {
+    private int identify(State state, long[] set) {
         if (ids.length < set.length) ids = new int[set.length];
         int known = 0;
         for (long hash : set) {
-            int id = index.order.id(hash);
+            int id = index.order.id(state.numbers(), hash);
             if (id != TokenOrder.NONE) ids[known++] = id;
         }
         Arrays.sort(ids, 0, known);
@@ -66,23 +114,25 @@ final class OnlineSearcher {
     }
 
     /** Adds all sets of a size as matches. */
-    private void takeAll(int sizeY) {
-        int[] sets = index.bySize.list(sizeY);
-        for (int k = 0; k < index.bySize.size(sizeY); k++) take(sets[k], candidates.overlapWith(sets[k]));
+    private void takeAll(State state, int sizeY) {
+        for (int y : OnlineSets.GrowingLists.list(state.bySize(), sizeY)) {
+            if (y >= state.size()) return;
+            take(state, y, candidates.overlapWith(y));
+        }
     }
 
     /** Adds the sets of a list that have from {@code least} to {@code most} tokens. */
-    private void scan(int number, int position, int least, int most) {
-        int[] list = index.lists.list(number);
-        int end = index.lists.size(number);
-        for (int k = 0; k < end; k += 2) {
-            int sizeY = index.sets.sizeOf(list[k]);
+    private void scan(State state, int number, int position, int least, int most) {
+        int[] list = OnlineSets.GrowingLists.list(state.lists(), number);
+        int end = state.size();
+        for (int k = 0; k < list.length && list[k] < end; k += 2) {
+            int sizeY = sets.sizeOf(list[k]);
             if (sizeY >= least && sizeY <= most) candidates.addSharedToken(list[k], position, list[k + 1]);
         }
     }
 
-    private void take(int y, int overlap) {
-        if (index.removed.get(y)) return;
+    private void take(State state, int y, int overlap) {
+        if (state.isRemoved(y)) return;
         if (count == found.length) found = Arrays.copyOf(found, 2 * count);
         found[count++] = (long) y << Integer.SIZE | overlap;
     }
@@ -93,7 +143,7 @@ final class OnlineSearcher {
             sizes = new int[found.length];
         }
         for (int k = 0; k < count; k++) {
-            int sizeY = index.sets.sizeOf((int) (found[k] >>> Integer.SIZE));
+            int sizeY = sets.sizeOf((int) (found[k] >>> Integer.SIZE));
             scores[k] = measure.score((int) found[k], size, sizeY);
             sizes[k] = sizeY;
         }

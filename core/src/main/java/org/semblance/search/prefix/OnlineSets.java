@@ -1,14 +1,12 @@
 package org.semblance.search.prefix;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.Supplier;
+import org.semblance.columns.LongIntTable;
 import org.semblance.relation.OverlapMeasure;
 
 /**
@@ -21,7 +19,9 @@ import org.semblance.relation.OverlapMeasure;
  * is in the short prefix of a stored set: under containment the long prefix is the whole set. As the order of tokens
  * must not change under the indexed sets, it follows arrival rather than frequency ({@link TokenOrder}).
  *
- * <p>Thread-safe: searches run concurrently and block only while a set is added.
+ * <p>Thread-safe, and searches never wait: each reads the {@link State} that was published last when it began. All
+ * columns and lists only grow, so a state is the number of sets and of removals, and the arrays of that moment. Whatever a
+ * later change writes to these arrays has an ordinal, or a number of a removal, beyond the state.
  */
 public final class OnlineSets {
     /** The positional filter pays off; the suffix filter would do so only for long lists of long sets. */
@@ -36,21 +36,56 @@ public final class OnlineSets {
     final OverlapMeasure measure;
     final boolean split;
     final TokenOrder order;
-    final AppendedSets sets = new AppendedSets();
+
+    // Guarded by this.
+    private final AppendedSets sets = new AppendedSets();
 
     /**
      * Per token number, {@link #shortList} and, if split, {@link #restList}: a set, the number of tokens that follow in
      * it, the next set, …
      */
-    final GrowingLists lists = new GrowingLists();
+    private final GrowingLists lists = new GrowingLists();
 
     /** By size, the sets that can match another set without a common token. */
-    final GrowingLists bySize = new GrowingLists();
+    private final GrowingLists bySize = new GrowingLists();
 
-    final BitSet removed = new BitSet();
-
-    private final ReadWriteLock lock = new ReentrantReadWriteLock();
+    private volatile State state = State.EMPTY;
     private final Queue<OnlineSearcher> idle = new ConcurrentLinkedQueue<>();
+
+    /**
+     * What a search reads. Elements of the arrays that do not belong to this state may change at any time.
+     *
+     * @param size number of sets
+     * @param largest size of the largest set
+     * @param removals number of removed sets
+     * @param tokens tokens of all sets, ascending within each
+     * @param starts where each set starts in {@code tokens}, and the end of the last
+     * @param removedAt 0, or for the n-th set that was removed n
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared as a record
+    record State(
+            int size,
+            int largest,
+            int removals,
+            int[] tokens,
+            int[] starts,
+            int[] indexedEnds,
+            int[] shortEnds,
+            int[] removedAt,
+            int[][] lists,
+            int[][] bySize,
+            LongIntTable numbers,
+            long bytes) {
+        private static final int[] NONE = {};
+
+        static final State EMPTY =
+                new State(0, 0, 0, NONE, NONE, NONE, NONE, NONE, new int[0][], new int[0][], new LongIntTable(2), 0);
+
+        boolean isRemoved(int y) {
+            int at = removedAt[y];
+            return at != 0 && at <= removals;
+        }
+    }
 
     /**
      * An empty index.
@@ -62,44 +97,56 @@ public final class OnlineSets {
         this.measure = measure;
         this.split = PartnerSizes.isSplit(measure);
         this.order = new TokenOrder(rarestFirst);
+        publish();
     }
 
     /** Number of sets, including removed ones. */
     public int size() {
-        return locked(lock.readLock(), sets::size);
+        return state.size;
     }
 
     /** Adds a set of token hashes, duplicates allowed, and returns its ordinal; ordinals start at 0. */
-    public int add(long... tokens) {
-        long[] set = TokenOrder.distinct(tokens);
-        return locked(lock.writeLock(), () -> insert(set));
+    public synchronized int add(long... tokens) {
+        int ordinal = stage(tokens);
+        publish();
+        return ordinal;
     }
 
     /** Removes a set from the results; its memory is not freed. Returns false if it was already removed. */
-    public boolean remove(int ordinal) {
-        return locked(lock.writeLock(), () -> {
-            Objects.checkIndex(ordinal, sets.size());
-            boolean present = !removed.get(ordinal);
-            removed.set(ordinal);
-            return present;
-        });
+    public synchronized boolean remove(int ordinal) {
+        boolean present = stageRemoval(ordinal);
+        publish();
+        return present;
+    }
+
+    /** Adds a set like {@link #add}, but searches find it only after {@link #publish}. */
+    public synchronized int stage(long... tokens) {
+        return insert(TokenOrder.distinct(tokens));
+    }
+
+    /** Removes a set like {@link #remove}, but searches find it until {@link #publish}. */
+    public synchronized boolean stageRemoval(int ordinal) {
+        return sets.remove(ordinal);
+    }
+
+    /** Makes all staged changes visible at once. */
+    public synchronized void publish() {
+        state = sets.state(
+                lists.lists,
+                bySize.lists,
+                order.numbers(),
+                sets.bytes() + order.bytes() + lists.bytes() + bySize.bytes());
     }
 
     /** Approximate memory in bytes. */
     public long bytes() {
-        return locked(lock.readLock(), () -> sets.bytes() + order.bytes() + lists.bytes() + bySize.bytes());
+        return state.bytes;
     }
 
-    /** Finds the matches of a set; sets added concurrently may or may not be included. */
+    /** Finds the matches of a set among the published sets. */
     public void search(long[] tokens, Matches matches) {
-        long[] set = TokenOrder.distinct(tokens);
         OnlineSearcher searcher = borrow();
-        lock.readLock().lock();
-        try {
-            searcher.search(set);
-        } finally {
-            lock.readLock().unlock();
-        }
+        searcher.search(state, TokenOrder.distinct(tokens));
         release(searcher, matches);
     }
 
@@ -110,21 +157,15 @@ public final class OnlineSets {
     public int checkAndAdd(long[] tokens, Matches matches) {
         long[] set = TokenOrder.distinct(tokens);
         OnlineSearcher searcher = borrow();
-        int ordinal = locked(lock.writeLock(), () -> {
-            searcher.search(set);
-            return insert(set);
-        });
+        int ordinal;
+        synchronized (this) {
+            publish();
+            searcher.search(state, set);
+            ordinal = insert(set);
+            publish();
+        }
         release(searcher, matches);
         return ordinal;
-    }
-
-    private static <T> T locked(Lock lock, Supplier<T> work) {
-        lock.lock();
-        try {
-            return work.get();
-        } finally {
-            lock.unlock();
-        }
     }
 
     private int insert(long[] set) {
@@ -158,16 +199,20 @@ public final class OnlineSets {
         return searcher == null ? new OnlineSearcher(this) : searcher;
     }
 
-    /** Reports matches outside the lock, so that the receiver may add sets. */
+    /** Reports matches outside the monitor, so that the receiver may add sets. */
     private void release(OnlineSearcher searcher, Matches matches) {
         searcher.report(matches);
         idle.add(searcher);
     }
 
-    /** Numbered append-only lists of ints. */
+    /** Numbered append-only lists of ascending ordinals, or of pairs of an ordinal and another number. */
     static final class GrowingLists {
+        private static final VarHandle LIST = MethodHandles.arrayElementVarHandle(int[][].class);
         private static final int[] EMPTY = {};
         private static final int HEADER = 16;
+
+        /** In place of the ordinals that are not there yet. */
+        private static final int UNUSED = Integer.MAX_VALUE;
 
         private int[][] lists = new int[16][];
         private int[] sizes = new int[16];
@@ -178,7 +223,6 @@ public final class OnlineSets {
             return bytes;
         }
 
-        /** Appends to a list; arrays that {@link #list} returned before may be stale afterwards. */
         void append(int list, int value) {
             if (list >= lists.length) {
                 int capacity = Math.max(list + 1, lists.length + (lists.length >> 1));
@@ -187,34 +231,41 @@ public final class OnlineSets {
                 sizes = Arrays.copyOf(sizes, capacity);
             }
             int[] values = lists[list];
-            if (values == null) values = lists[list] = grown(EMPTY, 2);
-            if (sizes[list] == values.length) values = lists[list] = grown(values, values.length * 2);
+            if (values == null) values = grow(list, EMPTY, 2);
+            else if (sizes[list] == values.length) values = grow(list, values, values.length * 2);
             values[sizes[list]++] = value;
         }
 
-        private int[] grown(int[] old, int capacity) {
+        /** Replaces the array of a list; whoever sees the new array also sees its content. */
+        private int[] grow(int list, int[] old, int capacity) {
             bytes += (long) (capacity - old.length) * Integer.BYTES + (old.length == 0 ? HEADER : 0);
-            return Arrays.copyOf(old, capacity);
+            int[] grown = Arrays.copyOf(old, capacity);
+            Arrays.fill(grown, old.length, capacity, UNUSED);
+            LIST.setRelease(lists, list, grown);
+            return grown;
         }
 
-        /** An array that starts with the values of a list; the elements after them are undefined. */
-        int[] list(int list) {
-            return size(list) == 0 ? EMPTY : lists[list];
-        }
-
-        int size(int list) {
-            return list < sizes.length ? sizes[list] : 0;
+        /**
+         * An array that starts with the values of a list as it was when the lists were published, followed by ordinals
+         * that were unused then.
+         */
+        static int[] list(int[][] lists, int list) {
+            if (list >= lists.length) return EMPTY;
+            int[] values = (int[]) LIST.getAcquire(lists, list);
+            return values == null ? EMPTY : values;
         }
     }
 
     /** Sets in insertion order, stored in growing columns. */
-    static final class AppendedSets implements Candidates.IndexedSets {
+    private static final class AppendedSets {
         private int[] tokens = new int[64];
         private int[] starts = new int[16];
         private int[] indexedEnds = new int[16];
         private int[] shortEnds = new int[16];
+        private int[] removedAt = new int[16];
         private int size;
         private int largest;
+        private int removals;
 
         /** Appends a set of ascending tokens, of which those of the prefixes are indexed; returns its ordinal. */
         int add(int[] set, PartnerSizes bounds) {
@@ -225,6 +276,7 @@ public final class OnlineSets {
                 starts = Arrays.copyOf(starts, grown(size + 2));
                 indexedEnds = Arrays.copyOf(indexedEnds, starts.length);
                 shortEnds = Arrays.copyOf(shortEnds, starts.length);
+                removedAt = Arrays.copyOf(removedAt, starts.length);
             }
             System.arraycopy(set, 0, tokens, start, set.length);
             indexedEnds[size] = start + bounds.prefix();
@@ -234,46 +286,36 @@ public final class OnlineSets {
             return size++;
         }
 
+        boolean remove(int ordinal) {
+            Objects.checkIndex(ordinal, size);
+            if (removedAt[ordinal] != 0) return false;
+            removedAt[ordinal] = ++removals;
+            return true;
+        }
+
         private static int grown(int needed) {
             return (int) Math.min(needed + (needed >> 1) + 16L, Integer.MAX_VALUE - 8L);
         }
 
-        int size() {
-            return size;
+        State state(int[][] lists, int[][] bySize, LongIntTable numbers, long bytes) {
+            return new State(
+                    size,
+                    largest,
+                    removals,
+                    tokens,
+                    starts,
+                    indexedEnds,
+                    shortEnds,
+                    removedAt,
+                    lists,
+                    bySize,
+                    numbers,
+                    bytes);
         }
 
         long bytes() {
-            return (long) Integer.BYTES * (tokens.length + starts.length + indexedEnds.length + shortEnds.length);
-        }
-
-        /** Size of the largest set. */
-        int largest() {
-            return largest;
-        }
-
-        @Override
-        public int[] tokens() {
-            return tokens;
-        }
-
-        @Override
-        public int start(int y) {
-            return starts[y];
-        }
-
-        @Override
-        public int indexedEnd(int y, int sizeX) {
-            return sizeX > sizeOf(y) ? shortEnds[y] : indexedEnds[y];
-        }
-
-        @Override
-        public int end(int y) {
-            return starts[y + 1];
-        }
-
-        @Override
-        public int sizeOf(int y) {
-            return starts[y + 1] - starts[y];
+            return (long) Integer.BYTES
+                    * (tokens.length + starts.length + indexedEnds.length + shortEnds.length + removedAt.length);
         }
     }
 }

@@ -7,6 +7,9 @@ import org.semblance.columns.LongIntTable;
  * Assigns token ids in an order that never changes, although new tokens keep arriving and frequencies change: tokens
  * given at construction keep their order, rarest first, and every later token precedes all earlier ones. A token that
  * took long to appear is probably rare, and a token without an id is in no set at all.
+ *
+ * <p>One thread assigns ids; others look them up in the table that was {@linkplain #numbers current} when the state that
+ * they read was published. They may or may not find a token that was added since, whose id precedes all of their tokens.
  */
 final class TokenOrder {
     /** Returned for a token without an id. */
@@ -14,8 +17,8 @@ final class TokenOrder {
 
     private final int known;
 
-    /** Token number plus one, by hash. */
-    private final LongIntTable numbers;
+    /** Token number plus one, by hash. Never enlarged in place: a reader would see a table that is not filled yet. */
+    private LongIntTable numbers;
 
     /** Starts with these tokens, rarest first. */
     TokenOrder(long... rarestFirst) {
@@ -24,9 +27,14 @@ final class TokenOrder {
         known = numbers.size();
     }
 
+    /** The tokens with an id, for {@link #id}. */
+    LongIntTable numbers() {
+        return numbers;
+    }
+
     /** The id of a token, or {@link #NONE}; a smaller id means a rarer token. */
-    int id(long hash) {
-        int number = numbers.get(hash);
+    int id(LongIntTable in, long hash) {
+        int number = in.get(hash);
         return number == 0 ? NONE : idOf(number - 1);
     }
 
@@ -52,6 +60,7 @@ final class TokenOrder {
     private int numberOrNew(long hash) {
         int number = numbers.get(hash);
         if (number != 0) return number - 1;
+        if (numbers.size() == numbers.capacity()) numbers = numbers.enlarged();
         numbers.put(hash, numbers.size() + 1);
         return numbers.size() - 1;
     }

@@ -3,14 +3,17 @@ package org.semblance.search.prefix;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.relation.Containment;
 import org.semblance.relation.Family;
 import org.semblance.relation.Hamming;
 import org.semblance.relation.OverlapMeasure;
@@ -117,33 +120,68 @@ class OnlineSetsTest {
                 .toArray();
     }
 
-    @Test
-    void searchesWhileSetsAreAdded() throws InterruptedException {
+    /** What is published after a round of changes. */
+    private record Published(int size, BitSet removed) {}
+
+    /**
+     * Every answer is that of one published state: not of one before the search began, nor of one that was published after
+     * it ended, nor of an older one than that of a search that ended before this one began.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"hamming", "containment"})
+    void eachSearchSeesOnePublishedState(String name) throws InterruptedException {
         Random random = Seeds.random();
+        OverlapMeasure measure = name.equals("hamming") ? Hamming.atMost("4") : Containment.atLeast("0.7");
         List<int[]> sets = new ArrayList<>();
         while (sets.size() < 1500) sets.addAll(RandomSets.few(random));
-        OverlapMeasure measure = Hamming.atMost("4");
+        List<Published> states = new ArrayList<>(List.of(new Published(0, new BitSet())));
         OnlineSets index = new OnlineSets(measure);
         AtomicInteger role = new AtomicInteger();
+        AtomicInteger begun = new AtomicInteger();
+        AtomicInteger done = new AtomicInteger();
+        AtomicInteger seenLast = new AtomicInteger();
+        for (Published last = states.getFirst(); last.size < sets.size(); last = states.getLast()) {
+            int size = Math.min(sets.size(), last.size + random.nextInt(8));
+            BitSet removed = (BitSet) last.removed.clone();
+            if (size > 0 && random.nextInt(3) == 0) removed.set(random.nextInt(size));
+            states.add(new Published(size, removed));
+        }
         new Workers(4).share(() -> {
             Random own = new Random(Seeds.base() + role.get());
             if (role.getAndIncrement() == 0) {
-                for (int[] set : sets) index.add(hashes(set, own));
+                for (int n = 1; n < states.size(); n++) {
+                    Published state = states.get(n);
+                    for (int x = states.get(n - 1).size; x < state.size; x++)
+                        assertThat(index.stage(hashes(sets.get(x), own))).isEqualTo(x);
+                    state.removed.stream()
+                            .filter(x -> !states.get(begun.get()).removed.get(x))
+                            .forEach(index::stageRemoval);
+                    begun.set(n);
+                    index.publish();
+                    done.set(n);
+                }
                 return;
             }
-            for (int n = 0; n < 200; n++) {
+            for (int n = 0; n < 200 || done.get() < states.size() - 1; n++) {
                 int[] set = sets.get(own.nextInt(sets.size()));
-                int before = index.size();
+                int seen = Math.max(done.get(), seenLast.get());
                 List<String> found = new ArrayList<>();
                 index.search(hashes(set, own), collecting(found));
-                int after = index.size();
-                Set<String> certain = Set.copyOf(near(set, sets.subList(0, before), measure));
-                Set<String> possible = Set.copyOf(near(set, sets.subList(0, after), measure));
-                assertThat(Set.copyOf(found).containsAll(certain)).isTrue();
-                assertThat(possible.containsAll(found)).isTrue();
+                int most = begun.get();
+                while (seen <= most && !found.equals(near(set, sets, states.get(seen), measure))) seen++;
+                assertThat(seen)
+                        .as("seed %d: %s of %s", Seeds.base(), found, Arrays.toString(set))
+                        .isLessThanOrEqualTo(most);
+                seenLast.accumulateAndGet(seen, Math::max);
             }
         });
         assertThat(index.size()).isEqualTo(sets.size());
+    }
+
+    private static List<String> near(int[] set, List<int[]> sets, Published state, OverlapMeasure measure) {
+        List<String> near = near(set, sets.subList(0, state.size), measure);
+        near.removeIf(match -> state.removed.get(Integer.parseInt(match.substring(0, match.indexOf(':')))));
+        return near;
     }
 
     @Test

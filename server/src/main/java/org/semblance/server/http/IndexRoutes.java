@@ -30,7 +30,11 @@ record IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks lon
 
     List<Route> routes() {
         return List.of(
-                body("POST", INDEX + "/query", Role.READ, bodyBytes, this::query),
+                new Route(
+                        "POST",
+                        INDEX + "/query",
+                        Role.READ,
+                        new Route.Whole(bodyBytes, false, this::isPrompt, this::query)),
                 body("POST", INDEX + "/check-and-add", Role.WRITE, bodyBytes, this::checkAndAdd),
                 body("PUT", DOCUMENT, Role.WRITE, bodyBytes, this::put),
                 Route.get(DOCUMENT, Role.READ, false, this::document),
@@ -60,6 +64,12 @@ record IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks lon
         return indexes.index(name).orElseThrow(() -> noIndex(name));
     }
 
+    private boolean isPrompt(Call call) {
+        String name = call.variable(0);
+        return Indexes.isName(name)
+                && indexes.index(name).map(LiveIndex::isPrompt).orElse(false);
+    }
+
     private static Fault noIndex(String name) {
         return new Fault(404, "there is no index '" + ClientText.brief(name) + "'");
     }
@@ -71,7 +81,7 @@ record IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks lon
     private Response query(Call call, byte[] body) {
         LiveIndex index = index(call);
         call.parameters();
-        DocumentRequest request = json.read(body, DocumentRequest::read);
+        DocumentRequest request = DocumentRequest.read(body, json);
         Answer answer = index.query(request.document(), request.limit());
         return JsonCodec.answer(200, j -> IndexJson.write(j, answer));
     }
@@ -79,7 +89,7 @@ record IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks lon
     private Response checkAndAdd(Call call, byte[] body) {
         LiveIndex index = index(call);
         call.parameters();
-        DocumentRequest request = json.read(body, DocumentRequest::read);
+        DocumentRequest request = DocumentRequest.read(body, json);
         Outcome outcome = change(index, new Change.CheckAndAdd(request.document(), request.limit()));
         if (!(outcome instanceof Outcome.Checked(Answer answer)))
             throw new IllegalStateException("checked: " + outcome);

@@ -266,7 +266,11 @@ public final class OnlineService implements AutoCloseable {
             Call call = new Call(head, found.variables());
             return switch (route.action()) {
                 case Route.Whole whole ->
-                    new RequestDecision.Whole(route.label(), whole.mostBytes(), body -> answer(whole, call, body));
+                    new RequestDecision.Whole(
+                            route.label(),
+                            whole.mostBytes(),
+                            whole.prompt().test(call),
+                            body -> answer(whole, call, body));
                 case Route.Streamed streamed ->
                     new RequestDecision.Streamed(route.label(), (body, reply) -> answer(streamed, call, body, reply));
             };

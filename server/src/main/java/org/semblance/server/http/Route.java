@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.semblance.server.http.Access.Role;
 import org.semblance.server.wire.Handler.Reply;
 import org.semblance.server.wire.Response;
@@ -24,8 +25,13 @@ public record Route(String method, String path, Role role, Action action) {
      *
      * @param mostBytes maximum length of the body; 0 if there must be none
      * @param light whether it is exempt from the limit on concurrent requests
+     * @param prompt whether the answer to a call with a short body takes little time and waits for nothing
      */
-    public record Whole(int mostBytes, boolean light, Answering answering) implements Action {}
+    public record Whole(int mostBytes, boolean light, Predicate<Call> prompt, Answering answering) implements Action {
+        public Whole(int mostBytes, boolean light, Answering answering) {
+            this(mostBytes, light, _ -> false, answering);
+        }
+    }
 
     /** Answers while the body is being read. */
     public record Streamed(Streaming streaming) implements Action {}

@@ -21,6 +21,11 @@ public interface LiveIndex {
      */
     Answer query(IncomingDocument document, int limit);
 
+    /** Whether a query for a short text takes microseconds, whatever the size of the index. */
+    default boolean isPrompt() {
+        return false;
+    }
+
     /**
      * Applies changes in order and returns the outcome of each.
      *

@@ -86,6 +86,11 @@ record FingerprintMatcher(TextFingerprinter fingerprints, int maxBits, NumberedF
     }
 
     @Override
+    public boolean isPrompt() {
+        return true;
+    }
+
+    @Override
     public Pending<StoredFingerprint> pending() {
         return new PendingPrints(maxBits);
     }

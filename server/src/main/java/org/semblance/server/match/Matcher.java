@@ -26,7 +26,7 @@ public interface Matcher<F extends Matcher.Form> extends AutoCloseable {
 
     /**
      * Reports the near duplicates of a document, in any order, each once. During concurrent changes it may report some of
-     * them and not others.
+     * them and not others, unless searches are {@linkplain #isConsistent consistent}.
      */
     void search(F query, MatchSink found);
 
@@ -45,6 +45,22 @@ public interface Matcher<F extends Matcher.Form> extends AutoCloseable {
     void add(int number, F form);
 
     void remove(int number, F form);
+
+    /** Makes additions and removals visible; called after those of a round. */
+    default void publish() {}
+
+    /**
+     * Whether each search sees the documents of one moment between two calls of {@link #publish}. Otherwise it may see a
+     * part of the changes since.
+     */
+    default boolean isConsistent() {
+        return false;
+    }
+
+    /** Whether a search takes microseconds, whatever the number of documents. */
+    default boolean isPrompt() {
+        return false;
+    }
 
     /** Completes background work; called regularly by the writer. */
     default void maintain() {}

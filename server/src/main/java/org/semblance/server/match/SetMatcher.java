@@ -48,6 +48,7 @@ final class SetMatcher implements Matcher<SetMatcher.SetForm> {
             throws InterruptedException {
         NumberedSets sets = new NumberedSets(measure);
         contents.each((number, bytes) -> sets.add(number, Tokens.fromBytes(bytes)));
+        sets.publish();
         return new SetMatcher(method, tokens, measure, contents, sets);
     }
 
@@ -102,6 +103,7 @@ final class SetMatcher implements Matcher<SetMatcher.SetForm> {
             @Override
             public void add(int number, SetForm form) {
                 few.add(number, form.tokens());
+                few.publish();
             }
         };
     }
@@ -116,6 +118,16 @@ final class SetMatcher implements Matcher<SetMatcher.SetForm> {
     public void remove(int number, SetForm form) {
         sets.remove(number);
         if (rebuild != null) rebuild.removed(number);
+    }
+
+    @Override
+    public void publish() {
+        sets.publish();
+    }
+
+    @Override
+    public boolean isConsistent() {
+        return true;
     }
 
     @Override
@@ -211,6 +223,7 @@ final class SetMatcher implements Matcher<SetMatcher.SetForm> {
         NumberedSets result() {
             if (!complete) return null;
             changes.forEach(Runnable::run);
+            sets.publish();
             return sets;
         }
 
@@ -222,7 +235,10 @@ final class SetMatcher implements Matcher<SetMatcher.SetForm> {
         }
     }
 
-    /** Token sets in memory, by document number. Any number of threads search, one at a time adds and removes. */
+    /**
+     * Token sets in memory, by document number. Any number of threads search what was published last; one at a time adds,
+     * removes and publishes.
+     */
     static final class NumberedSets {
         private static final long MAX_TOKENS = Integer.MAX_VALUE - 8L;
 
@@ -235,6 +251,7 @@ final class SetMatcher implements Matcher<SetMatcher.SetForm> {
         private final Map<Integer, Integer> ordinals = new HashMap<>();
         private volatile int[] numbers = new int[16];
         private long tokens;
+        private int added;
         private volatile int removed;
         private volatile int size;
 
@@ -257,21 +274,23 @@ final class SetMatcher implements Matcher<SetMatcher.SetForm> {
         }
 
         void add(int number, long[] set) {
-            int ordinal = sets.size();
-            if (ordinal == numbers.length) numbers = Arrays.copyOf(numbers, 2 * ordinal);
-            numbers[ordinal] = number;
-            ordinals.put(number, ordinal);
+            if (added == numbers.length) numbers = Arrays.copyOf(numbers, 2 * added);
+            numbers[added] = number;
+            ordinals.put(number, added++);
             tokens += set.length;
-            sets.add(set);
-            size = ordinals.size();
+            sets.stage(set);
         }
 
         void remove(int number) {
             Integer ordinal = ordinals.remove(number);
-            if (ordinal == null) return;
-            sets.remove(ordinal);
-            removed = sets.size() - ordinals.size();
+            if (ordinal != null) sets.stageRemoval(ordinal);
+        }
+
+        /** Makes all changes visible to searches at once. */
+        void publish() {
+            sets.publish();
             size = ordinals.size();
+            removed = added - size;
         }
 
         boolean hasRoomFor(int more) {

@@ -221,6 +221,7 @@ final class ChangeRound<F extends Form> implements AutoCloseable {
         try {
             additions.forEach(Runnable::run);
             removals.forEach(Runnable::run);
+            matcher.publish();
         } catch (Refusal e) {
             throw new IllegalStateException("changes were written but could not be published", e);
         }

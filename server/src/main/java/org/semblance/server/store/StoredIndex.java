@@ -53,6 +53,8 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
     private final IndexWriter<?> writer;
     private final Publication publication = new Publication();
 
+    private static final int ATTEMPTS = 3;
+
     /** One at a time: it reads all documents that have near duplicates. */
     private final Semaphore clustering = new Semaphore(1);
 
@@ -115,16 +117,32 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
     @Override
     public Answer query(IncomingDocument document, int limit) {
         Consumer<MatchSink> search = preparation.search(document);
-        return publication.read(() -> {
-            long now = directory.clock().millis();
-            TopMatches near = answering.nearest(limit, matcher.distance());
-            search.accept(
-                    documents.hasExpiry()
-                            ? (number, score, containment) ->
-                                    isExpired(number, now) || near.near(number, score, containment)
-                            : near);
-            return new Answer("", false, answering.hits(near, documents::row, document.url(), matcher));
-        });
+        // A consistent search waits for no writer: its answer holds for the moment at which it began. Only if a
+        // document that
+        // it found was removed since, and its row is not kept any more, must it be repeated.
+        for (int attempt = 0; matcher.isConsistent() && attempt < ATTEMPTS; attempt++) {
+            TopMatches near = nearest(search, limit);
+            List<Answer.Hit> hits = answering.hits(near, documents::row, document.url(), matcher);
+            if (hits.size() == near.size()) return new Answer("", false, hits);
+        }
+        return publication.read(() ->
+                new Answer("", false, answering.hits(nearest(search, limit), documents::row, document.url(), matcher)));
+    }
+
+    @Override
+    public boolean isPrompt() {
+        return matcher.isPrompt();
+    }
+
+    private TopMatches nearest(Consumer<MatchSink> search, int limit) {
+        long now = directory.clock().millis();
+        TopMatches near = answering.nearest(limit, matcher.distance());
+        search.accept(
+                documents.hasExpiry()
+                        ? (number, score, containment) ->
+                                isExpired(number, now) || near.near(number, score, containment)
+                        : near);
+        return near;
     }
 
     private boolean isExpired(int number, long now) {

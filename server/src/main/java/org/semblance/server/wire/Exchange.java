@@ -1,12 +1,14 @@
 package org.semblance.server.wire;
 
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
@@ -39,6 +41,10 @@ final class Exchange implements RequestHead, Reply {
     private int status;
     private @Nullable OutputStream chunks;
 
+    // What runPromptly has left for run.
+    private @Nullable Fault failure;
+    private @Nullable Response prepared;
+
     /** Bytes of a streamed response that the client has taken since only it is waited for. */
     private volatile AtomicLong taken = new AtomicLong();
 
@@ -63,11 +69,61 @@ final class Exchange implements RequestHead, Reply {
     }
 
     /**
+     * Answers the request and completes {@code done}, if its body has arrived and the answer needs no wait. Otherwise
+     * returns false; then {@link #run} answers it, on a thread that may wait.
+     */
+    boolean runPromptly(Callback done) {
+        try {
+            RequestDecision received = handler.receive(this);
+            decision = received;
+            if (!(received instanceof RequestDecision.Whole whole) || !whole.prompt()) return false;
+            byte[] arrived = arrived(Math.min(whole.mostBytes(), WireLimits.SMALL_BODY));
+            if (arrived == null) return false;
+            Response answer = whole.answering().apply(arrived);
+            prepared = answer;
+            if (answer.length() > WireLimits.SMALL_BODY) return false;
+            status = answer.status();
+            Problems.send(answer, response, done);
+            handler.answered(received, status, System.nanoTime() - begun);
+            return true;
+        } catch (Fault fault) {
+            failure = fault;
+            return false;
+        } catch (RuntimeException | Error e) {
+            failure = handler.failed(e, this);
+            return false;
+        }
+    }
+
+    /** The whole body, if it has arrived and is not longer than a limit; null leaves it to be read. */
+    private byte @Nullable [] arrived(int limit) {
+        long length = request.getLength();
+        if (length == 0) return NOTHING;
+        if (length < 0 || length > limit) return null;
+        byte[] bytes = new byte[(int) length];
+        int count = 0;
+        while (count < length) {
+            Content.Chunk chunk = request.read();
+            if (chunk == null || Content.Chunk.isFailure(chunk) || chunk.isLast() && !chunk.hasRemaining()) break;
+            count += chunk.get(bytes, count, chunk.remaining());
+            chunk.release();
+        }
+        if (count == length) {
+            body.taken(count);
+            return bytes;
+        }
+        body.unread(bytes, count);
+        return null;
+    }
+
+    /**
      * Answers the request and completes {@code done}. A response that fails after it has begun is aborted, so that the
      * client sees that it is incomplete.
      */
     void run(Callback done) {
         try {
+            Fault known = failure;
+            if (known != null) throw known;
             answer(done);
         } catch (Fault fault) {
             respond(fault, done);
@@ -87,7 +143,7 @@ final class Exchange implements RequestHead, Reply {
     }
 
     private void answer(Callback done) throws IOException {
-        RequestDecision received = handler.receive(this);
+        RequestDecision received = decision == null ? handler.receive(this) : decision;
         decision = received;
         switch (received) {
             case RequestDecision.Whole whole -> answer(whole, done);
@@ -107,8 +163,8 @@ final class Exchange implements RequestHead, Reply {
         Callback sent = Callback.from(done, share::close);
         Response answer;
         try {
-            byte[] bytes = bytes(whole, share);
-            answer = whole.answering().apply(bytes);
+            Response known = prepared;
+            answer = known == null ? whole.answering().apply(bytes(whole, share)) : known;
             share.reserve(answer.length());
         } catch (IOException | RuntimeException | Error e) {
             share.close();
@@ -207,8 +263,8 @@ final class Exchange implements RequestHead, Reply {
             long end = System.nanoTime() + patience;
             while (body.read(piece, 0, PIECE) >= 0 && System.nanoTime() < end)
                 ;
-        } catch (IOException | Fault e) {
-            // the client has gone, or is too slow for more
+        } catch (IOException | RuntimeException e) {
+            // the client has gone, is too slow for more, or has sent a body that ends the connection
         }
         done.succeeded();
     }
@@ -304,6 +360,16 @@ final class Exchange implements RequestHead, Reply {
             if (waited - grace > received * 1_000_000_000L / minRate)
                 throw new Fault(408, "the body arrives too slowly").header("Connection", "close");
             return count;
+        }
+
+        /** Counts bytes that were read without this stream. */
+        void taken(int count) {
+            received += count;
+        }
+
+        /** Puts bytes that were read without this stream back, in front of the rest. */
+        void unread(byte[] bytes, int count) {
+            in = new SequenceInputStream(new ByteArrayInputStream(bytes, 0, count), in);
         }
 
         /**

@@ -33,8 +33,11 @@ public interface Handler {
          * Answered after the whole body is read.
          *
          * @param mostBytes maximum length of the body
+         * @param prompt whether the answer takes little time and waits for nothing: neither for the disk nor for other
+         *     threads
          */
-        record Whole(String route, int mostBytes, Function<byte[], Response> answering) implements RequestDecision {}
+        record Whole(String route, int mostBytes, boolean prompt, Function<byte[], Response> answering)
+                implements RequestDecision {}
 
         /** Answered while the body is being read. Until something is written, a fault becomes the response. */
         record Streamed(String route, Streaming streaming) implements RequestDecision {}

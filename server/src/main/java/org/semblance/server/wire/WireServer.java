@@ -2,6 +2,9 @@ package org.semblance.server.wire;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
 import java.nio.channels.WritePendingException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -18,6 +21,8 @@ import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.http.UriCompliance.Violation;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.ManagedSelector;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
 import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -31,16 +36,24 @@ import org.eclipse.jetty.server.handler.GracefulHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 import org.semblance.server.wire.Exchange.BodyMemory;
 
-/** The HTTP server: each request is handled by a virtual thread. */
+/**
+ * The HTTP server. A request that is answered without waiting is handled by the thread that selects its connection, any
+ * other, and any over TLS, by a virtual thread.
+ */
 public final class WireServer implements AutoCloseable {
     private static final long CHECK_NANOS = 100_000_000;
 
-    private static final int PLATFORM_THREADS = 8;
+    /** Threads that select connections and handle prompt requests, over plain HTTP. */
+    private static final int SELECTORS = Math.clamp(Runtime.getRuntime().availableProcessors(), 1, 16);
 
-    /** Requests of a connection after which it queues up behind all others. */
+    /** Further platform threads: one accepts connections, the others are a reserve. */
+    private static final int FURTHER_THREADS = 7;
+
+    /** Requests of a connection over TLS after which it queues up behind all others. */
     private static final int REQUESTS_PER_TURN = 4;
 
     /** Maximum idle time of a connection during shutdown. */
@@ -60,7 +73,7 @@ public final class WireServer implements AutoCloseable {
         server = new Server(threads());
         HttpConnectionFactory http = new HttpConnectionFactory(configuration(limits));
         connector = tls == null
-                ? new ServerConnector(server, 1, 1, http)
+                ? new FairConnector(server, http)
                 : new ServerConnector(server, 1, 1, new SslConnectionFactory(secured(tls), "http/1.1"), http);
         connector.setHost(address.getAddress().getHostAddress());
         connector.setPort(address.getPort());
@@ -73,20 +86,68 @@ public final class WireServer implements AutoCloseable {
         connectionLimit = new ConnectionLimit(limits.connections());
         connector.addBean(connectionLimit);
         slow = new SlowClients(connector, limits, handler);
-        server.setHandler(new GracefulHandler(new Answering(handler, new BodyMemory(limits.bodyRoom()), limits)));
+        BodyMemory memory = new BodyMemory(limits.bodyRoom());
+        server.setHandler(new GracefulHandler(new Answering(handler, memory, limits, tls == null)));
         server.setErrorHandler(new Problems(handler));
     }
 
     /**
-     * Virtual threads handle requests, but platform threads select and accept: a virtual thread may wait long for a
-     * carrier under load, and all connections would wait with it.
+     * Platform threads select and accept: a virtual thread may wait long for a carrier under load, and all connections
+     * would wait with it. What virtual threads leave to be done is done by virtual threads, which costs less than to wake a
+     * platform thread.
      */
     private static QueuedThreadPool threads() {
-        QueuedThreadPool threads = new QueuedThreadPool(PLATFORM_THREADS);
+        QueuedThreadPool threads = new QueuedThreadPool(SELECTORS + FURTHER_THREADS) {
+            @Override
+            public void execute(Runnable job) {
+                if (Thread.currentThread().isVirtual()) Thread.startVirtualThread(job);
+                else super.execute(job);
+            }
+        };
         threads.setName("http");
         threads.setReservedThreads(0);
         threads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
         return threads;
+    }
+
+    /**
+     * Connections that take turns: one is read again only after all others that are ready have been, even if its client
+     * sends the next request at once.
+     */
+    private static final class FairConnector extends ServerConnector {
+        FairConnector(Server server, HttpConnectionFactory http) {
+            super(server, 1, SELECTORS, http);
+        }
+
+        @Override
+        protected SocketChannelEndPoint newEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key) {
+            SocketChannelEndPoint end = new FairEndPoint(channel, selector, key, getScheduler());
+            end.setIdleTimeout(getIdleTimeout());
+            return end;
+        }
+    }
+
+    /**
+     * A connection from which nothing is read between the end of a request and the next selection. So connections take
+     * turns, and no read is tried in vain.
+     */
+    private static final class FairEndPoint extends SocketChannelEndPoint {
+        private volatile boolean hadTurn;
+
+        FairEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler) {
+            super(channel, selector, key, scheduler);
+        }
+
+        @Override
+        public Runnable onSelected() {
+            hadTurn = false;
+            return super.onSelected();
+        }
+
+        @Override
+        public int fill(ByteBuffer buffer) throws IOException {
+            return hadTurn ? 0 : super.fill(buffer);
+        }
     }
 
     private static HttpConfiguration configuration(WireLimits limits) {
@@ -174,8 +235,12 @@ public final class WireServer implements AutoCloseable {
         private final Handler handler;
         private final BodyMemory memory;
         private final WireLimits limits;
+        private final boolean promptly;
 
-        Answering(Handler handler, BodyMemory memory, WireLimits limits) {
+        /** @param promptly whether requests come on threads that must not wait */
+        Answering(Handler handler, BodyMemory memory, WireLimits limits, boolean promptly) {
+            super(promptly ? InvocationType.NON_BLOCKING : InvocationType.BLOCKING);
+            this.promptly = promptly;
             this.handler = handler;
             this.memory = memory;
             this.limits = limits;
@@ -189,10 +254,30 @@ public final class WireServer implements AutoCloseable {
             Request.addCompletionListener(request, _ -> slow.end(at));
             Exchange exchange =
                     new Exchange(handler, memory, limits, taken -> slow.sending(at, taken), request, response);
-            if (connectionLimit.isExcess(at)) exchange.refuse(ConnectionLimit.tooMany(), callback);
-            else exchange.run(callback);
-            giveWay(at);
+            boolean excess = connectionLimit.isExcess(at);
+            if (promptly) {
+                boolean done = !excess && exchange.runPromptly(callback);
+                if (at instanceof FairEndPoint fair) fair.hadTurn = true;
+                if (!done) Thread.startVirtualThread(() -> finishOrFail(exchange, excess, callback));
+            } else {
+                finish(exchange, excess, callback);
+                giveWay(at);
+            }
             return true;
+        }
+
+        /** Fails a request whose thread would end without completing it: its connection would stay open. */
+        private static void finishOrFail(Exchange exchange, boolean excess, Callback callback) {
+            try {
+                finish(exchange, excess, callback);
+            } catch (RuntimeException | Error e) {
+                callback.failed(e);
+            }
+        }
+
+        private static void finish(Exchange exchange, boolean excess, Callback callback) {
+            if (excess) exchange.refuse(ConnectionLimit.tooMany(), callback);
+            else exchange.run(callback);
         }
     }
 

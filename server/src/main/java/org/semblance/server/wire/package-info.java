@@ -1,6 +1,6 @@
 /**
- * HTTP/1.1 with Jetty on virtual threads. Everything a client sends has a size limit, every wait for a client has a
- * timeout, and every response comes from a {@link org.semblance.server.wire.Handler}, even for malformed requests. Only
+ * HTTP/1.1 with Jetty. Requests that wait for nothing are answered by the threads that select connections, others by
+ * virtual threads. Everything a client sends has a size limit, every wait for a client has a timeout, and every response comes from a {@link org.semblance.server.wire.Handler}, even for malformed requests. Only
  * this package depends on Jetty.
  */
 @NullMarked

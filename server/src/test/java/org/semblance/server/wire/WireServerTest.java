@@ -56,7 +56,7 @@ class WireServerTest {
         }
 
         private RequestDecision whole(RequestHead head) {
-            return new RequestDecision.Whole("whole", 1 << 19, body -> {
+            return new RequestDecision.Whole("whole", 1 << 19, !head.path().equals("/wait"), body -> {
                 if (head.path().equals("/wait")) await();
                 bodies.add(new String(body, ISO_8859_1));
                 boolean large = head.path().equals("/large");
