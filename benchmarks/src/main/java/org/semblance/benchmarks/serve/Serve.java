@@ -115,10 +115,11 @@ public final class Serve implements Callable<Integer> {
         Path directory = work == null ? Files.createTempDirectory("semblance-serve") : Files.createDirectories(work);
         try {
             Path data = directory.resolve("data");
-            LiveSettings settings = settings();
-            boolean prints = OnlineMethod.of(settings).hasFingerprints();
+            OnlineMethod online = OnlineMethod.of(settings());
+            boolean prints = online.hasFingerprints();
             long size = documents != null ? documents : prints ? 10_000_000 : 100_000;
-            double filled = Preload.fill(data, settings, size, prints ? Preload.prints() : Preload.texts(texts, words));
+            double filled = Preload.fill(
+                    data, online.settings(), size, prints ? Preload.prints() : Preload.texts(texts, words));
             print("* %s %s in the store; loaded in %.0f s"
                     .formatted(count(size), prints ? "fingerprints" : "texts", filled));
             try (ServerProcess server = ServerProcess.start(data, heap, flags)) {

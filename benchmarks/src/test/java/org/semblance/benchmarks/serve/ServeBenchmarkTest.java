@@ -46,7 +46,7 @@ class ServeBenchmarkTest {
                 "--seconds=0.2",
                 "--warm-up=0.1",
                 "--heap=256m",
-                "--work=" + dir);
+                "--work=" + dir.resolve("sets"));
         assertThat(exit).as(line.toString()).isZero();
         assertThat(line.out())
                 .contains("300 texts in the store")
