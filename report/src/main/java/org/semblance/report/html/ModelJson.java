@@ -229,13 +229,12 @@ record ModelJson(JsonGenerator json) {
 
     private void row(@Nullable Object... cells) {
         for (Object cell : cells) {
-            switch (cell) {
-                case null -> json.writeNull();
-                case Long number -> json.writeNumber(number);
-                case Integer number -> json.writeNumber(number);
-                case Double number -> json.writeNumber(number);
-                default -> json.writeString(cell.toString());
-            }
+            // Not a switch over types, for which a class is made at run time.
+            if (cell == null) json.writeNull();
+            else if (cell instanceof Long number) json.writeNumber(number);
+            else if (cell instanceof Integer number) json.writeNumber(number);
+            else if (cell instanceof Double number) json.writeNumber(number);
+            else json.writeString(cell.toString());
         }
     }
 }
