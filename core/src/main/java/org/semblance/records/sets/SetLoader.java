@@ -1,6 +1,7 @@
 package org.semblance.records.sets;
 
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 import org.semblance.run.Workers;
 import org.semblance.spill.BlockReader;
 
@@ -52,9 +53,23 @@ final class SetLoader {
         }
     }
 
-    StoredSets.Block block(int vocabulary, int[] borders, Workers workers) throws InterruptedException {
-        SharedIds shared = new SharedIds(tokens, length, vocabulary);
+    /**
+     * The loaded documents. Ids that can be in no common token of a pair are counted but not stored: of one cut, those that occur
+     * in one document only; of several, those that do not occur both in the first cut and after it. What is then left
+     * of a document is less than it needs for any pair, for most documents; these are omitted.
+     *
+     * @param borders number of documents in the cuts before each
+     * @param leastShared the least number of stored ids of a document of a given size that can be in any pair
+     */
+    StoredSets.Block block(int vocabulary, int[] borders, IntUnaryOperator leastShared, Workers workers)
+            throws InterruptedException {
+        int split = borders.length > 2 ? (borders[1] < documents ? starts[borders[1]] : length) : 0;
+        SharedIds shared = new SharedIds(tokens, split, length, vocabulary);
         int parts = 4 * workers.threads();
+        workers.forEach(parts, part -> reduce(shared, from(part, parts), from(part + 1, parts)));
+        omit(borders, leastShared);
+        for (int d = 0; d < documents; d++) shared.count(tokens, starts[d], ends[d]);
+        shared.rank();
         workers.forEach(parts, part -> rename(shared, from(part, parts), from(part + 1, parts)));
         TokenSets sets = new TokenSets(
                 tokens,
@@ -69,40 +84,67 @@ final class SetLoader {
         return (int) ((long) documents * part / parts);
     }
 
-    private void rename(SharedIds shared, int from, int to) {
+    /** Removes ids that are not shared. */
+    private void reduce(SharedIds shared, int from, int to) {
         for (int d = from; d < to; d++) {
             int end = starts[d];
             for (int i = starts[d]; i < ends[d]; i++) {
-                int id = shared.idOf(tokens[i]);
-                if (id >= 0) tokens[end++] = id;
+                int token = tokens[i];
+                tokens[end] = token;
+                end += shared.has(token);
             }
             ends[d] = end;
-            Arrays.sort(tokens, starts[d], end);
+        }
+    }
+
+    /** Removes documents that are left with too few ids, and adjusts the borders. */
+    private void omit(int[] borders, IntUnaryOperator leastShared) {
+        int kept = 0;
+        int cut = 0;
+        for (int d = 0; d < documents; d++) {
+            while (cut < borders.length && borders[cut] == d) borders[cut++] = kept;
+            if (ends[d] - starts[d] < leastShared.applyAsInt(sizes[d])) continue;
+            ordinals[kept] = ordinals[d];
+            sizes[kept] = sizes[d];
+            starts[kept] = starts[d];
+            ends[kept++] = ends[d];
+        }
+        while (cut < borders.length) borders[cut++] = kept;
+        documents = kept;
+    }
+
+    private void rename(SharedIds shared, int from, int to) {
+        for (int d = from; d < to; d++) {
+            for (int i = starts[d]; i < ends[d]; i++) tokens[i] = shared.idOf(tokens[i]);
+            Arrays.sort(tokens, starts[d], ends[d]);
         }
     }
 
     /**
-     * Assigns new ids to the tokens that occur at least twice among some documents, rarest first. The ids are as small
+     * Assigns new ids to the tokens that are shared among some documents, rarest first. The ids are as small
      * as possible, and so are arrays indexed by id. Equally frequent tokens keep their order.
      */
     static final class SharedIds {
-        /** A bit for each token that occurs more than once. */
+        /** A bit for each shared token. */
         private final long[] shared;
 
         /** Number of such tokens before each word of bits. */
         private final int[] before;
 
         private final int[] ids;
+        private int size;
 
-        SharedIds(int[] tokens, int length, int vocabulary) {
+        /** @param split if positive, tokens are shared if they occur both before and after it, else if they occur twice */
+        SharedIds(int[] tokens, int split, int length, int vocabulary) {
             int words = (vocabulary >>> 6) + 1;
             long[] seen = new long[words];
             shared = new long[words];
-            for (int i = 0; i < length; i++) {
+            for (int i = 0; i < split; i++) seen[tokens[i] >>> 6] |= 1L << tokens[i];
+            for (int i = split; i < length; i++) {
                 int token = tokens[i];
                 long bit = 1L << token;
                 shared[token >>> 6] |= seen[token >>> 6] & bit;
-                seen[token >>> 6] |= bit;
+                if (split == 0) seen[token >>> 6] |= bit;
             }
             before = new int[words];
             int count = 0;
@@ -111,17 +153,29 @@ final class SetLoader {
                 count += Long.bitCount(shared[w]);
             }
             ids = new int[count];
-            for (int i = 0; i < length; i++) {
-                int index = index(tokens[i]);
-                if (index >= 0) ids[index]++;
-            }
+        }
+
+        /** 1 if the token is shared, 0 if not. */
+        int has(int token) {
+            return (int) (shared[token >>> 6] >>> token & 1);
+        }
+
+        /** Counts shared tokens. */
+        void count(int[] tokens, int from, int to) {
+            for (int i = from; i < to; i++) ids[index(tokens[i])]++;
+        }
+
+        /** Assigns ids to the tokens that were counted. */
+        void rank() {
+            int absent = 0;
+            for (int frequency : ids) if (frequency == 0) absent++;
             rank(ids);
+            size = ids.length - absent;
+            if (absent > 0) for (int i = 0; i < ids.length; i++) ids[i] -= absent; // those come first
         }
 
         private int index(int token) {
-            long word = shared[token >>> 6];
-            long bit = 1L << token;
-            return (word & bit) == 0 ? -1 : before[token >>> 6] + Long.bitCount(word & bit - 1);
+            return before[token >>> 6] + Long.bitCount(shared[token >>> 6] & (1L << token) - 1);
         }
 
         /** Converts frequencies to ids by a counting sort, rarest first; equally frequent ones keep their order. */
@@ -134,14 +188,13 @@ final class SetLoader {
             for (int i = 0; i < frequencies.length; i++) frequencies[i] = next[frequencies[i]]++;
         }
 
-        /** The new id, or -1 if the token is not shared. */
+        /** The new id of a shared token that was counted. */
         int idOf(int token) {
-            int index = index(token);
-            return index < 0 ? -1 : ids[index];
+            return ids[index(token)];
         }
 
         int size() {
-            return ids.length;
+            return size;
         }
     }
 }

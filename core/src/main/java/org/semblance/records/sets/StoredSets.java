@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.Contents;
 import org.semblance.records.Copies;
@@ -118,10 +119,12 @@ public record StoredSets(
     }
 
     /**
-     * Loads cuts into memory, one after the other. Ids that occur in only one of the loaded documents are counted but
-     * not stored.
+     * Loads cuts into memory, one after the other, for a join within a cut or between the first cut and the others. Ids that
+     * such a pair cannot share are counted but not stored, and documents left with too few are omitted.
+     *
+     * @param leastShared as in {@link JoinRequirements}
      */
-    public Block load(List<Cut> cuts, Workers workers) throws InterruptedException {
+    public Block load(List<Cut> cuts, IntUnaryOperator leastShared, Workers workers) throws InterruptedException {
         long ids = 0;
         int documents = 0;
         for (Cut cut : cuts) {
@@ -145,7 +148,7 @@ public record StoredSets(
             }
             borders[c + 1] = loader.size();
         }
-        return loader.block(vocabulary, borders, workers);
+        return loader.block(vocabulary, borders, leastShared, workers);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.semblance.pairs.PairMemory;
 import org.semblance.records.sets.StoredSets;
@@ -41,6 +42,7 @@ public final class BlockJoin implements JoinInput {
     private final Sides sides;
     private final CopyExpansion copies;
     private final PlannedJoin join;
+    private final IntUnaryOperator leastShared;
 
     /** Pages [from, to), and the sizes of their sets. */
     private record Range(int from, int to, int least, int most) {}
@@ -56,6 +58,7 @@ public final class BlockJoin implements JoinInput {
         this.how = how;
         this.sets = sets;
         this.sides = sides;
+        this.leastShared = how.needs(sides.split()).leastShared();
         this.bytes = Math.max(least(), room);
         boolean once = how.search().joinsCopiesOnce();
         this.copies = once
@@ -151,8 +154,8 @@ public final class BlockJoin implements JoinInput {
 
     /** Loads the sets of a step and plans their join, with at least one round. */
     private Plan plan(Step step, Workers workers) throws InterruptedException {
-        StoredSets.Block block =
-                sets.load(step.indexed == null ? List.of(step.probes) : List.of(step.probes, step.indexed), workers);
+        List<Cut> cuts = step.indexed == null ? List.of(step.probes) : List.of(step.probes, step.indexed);
+        StoredSets.Block block = sets.load(cuts, leastShared, workers);
         int all = block.ordinals().length;
         Sides here = step.indexed == null ? Sides.within(all) : Sides.between(block.before(1), all);
         if (here.probes() == 0 || here.indexed() == all) return NOTHING;

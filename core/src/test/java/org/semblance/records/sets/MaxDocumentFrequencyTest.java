@@ -149,7 +149,7 @@ class MaxDocumentFrequencyTest {
                 assertThat(stored.sizes()).as(what).isEqualTo(sets.sizes());
                 StoredSets.Cut whole =
                         new StoredSets.Cut(0, stored.pages().size(), 0, Integer.MAX_VALUE, 0, stored.size());
-                StoredSets.Block block = stored.load(List.of(whole), new Workers(1));
+                StoredSets.Block block = stored.load(List.of(whole), _ -> 0, new Workers(1));
                 check(block.sets(), block.ordinals(), expected, what + " on disk");
                 int copies = stored.size() - stored.copies().distinct();
                 long nothing = expected.stream().filter(Set::isEmpty).count();

@@ -102,7 +102,7 @@ class SpilledAssemblyTest {
             try (StoredSets stored = store(documents, needs, new ScratchFiles(dir), (int) (1 + seed % 3))) {
                 StoredSets.Cut whole =
                         new StoredSets.Cut(0, stored.pages().size(), 0, Integer.MAX_VALUE, 0, stored.size());
-                int[] kept = stored.load(List.of(whole), new Workers(1)).ordinals();
+                int[] kept = stored.load(List.of(whole), _ -> 0, new Workers(1)).ordinals();
                 assertThat(Arrays.stream(kept).sorted()).as("seed " + seed).containsExactly(box(expected));
                 assertThat(stored.size()).as("seed " + seed).isEqualTo(all.size());
             }
@@ -118,7 +118,7 @@ class SpilledAssemblyTest {
             throws InterruptedException {
         int last = stored.pages().size();
         StoredSets.Cut all = new StoredSets.Cut(0, last, 0, Integer.MAX_VALUE, 0, stored.size());
-        StoredSets.Block block = stored.load(List.of(all), new Workers(2));
+        StoredSets.Block block = stored.load(List.of(all), _ -> 0, new Workers(2));
         Copies copies = stored.copies();
         assertThat(stored.size()).as(what).isEqualTo(expected.size());
         int empty = 0;
@@ -169,7 +169,10 @@ class SpilledAssemblyTest {
     private static boolean succeeds(long[][] documents, SimulatedDisk disk) throws Exception {
         try (StoredSets stored = store(documents, true, new ScratchFiles(disk.root()), 2)) {
             int last = stored.pages().size();
-            stored.load(List.of(new StoredSets.Cut(0, last, 0, Integer.MAX_VALUE, 0, stored.size())), new Workers(1));
+            stored.load(
+                    List.of(new StoredSets.Cut(0, last, 0, Integer.MAX_VALUE, 0, stored.size())),
+                    _ -> 0,
+                    new Workers(1));
             return true;
         } catch (UncheckedIOException e) {
             assertThatThrownBy(() -> {
