@@ -97,8 +97,11 @@ final class BitmapTile {
             case 2 -> countTwo(bits[row], bits[row + 1], groups[0], from, to, differences);
             default -> countFirstGroup(bits, row, groups[0], from, to, differences);
         }
-        for (int g = 1; g < groups.length; g++) addGroup(bits, row + g * GROUP, groups[g], from, to, differences);
         if (oneSided) for (int j = from; j < to; j++) differences[j] += offsets[j];
+        // Unrelated records differ by much more than the limit, which shows before the last of many words.
+        for (int g = 1; g < groups.length && isAnyWithin(limit, differences, from, to); g++) {
+            addGroup(bits, row + g * GROUP, groups[g], from, to, differences);
+        }
         return isAnyWithin(limit, differences, from, to) ? collect(limit, differences, from, to, hits) : 0;
     }
 
