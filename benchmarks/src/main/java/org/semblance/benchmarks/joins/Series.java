@@ -44,9 +44,29 @@ public record Series(int warmups, int repeats, double limit, double onceAbove) {
         return new Figures(
                 setting,
                 records.size(),
-                Times.of(cold, runs),
+                Times.of(cold, runs, counted(setting, records, runs.size(), cold.seconds() > onceAbove)),
                 answer,
                 cold.found().statistics());
+    }
+
+    /** The best time of as many runs in which records without copies are joined and pairs only counted. */
+    private double counted(Setting setting, TokenSets records, int runs, boolean once) throws InterruptedException {
+        Callable<Long> counting = once ? null : setting.counting(records);
+        double best = Double.NaN;
+        for (int i = 0; counting != null && i < runs; i++) {
+            long start = System.nanoTime();
+            try {
+                counting.call();
+            } catch (RuntimeException | InterruptedException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IllegalStateException("the join failed", e);
+            }
+            best = Double.isNaN(best)
+                    ? (System.nanoTime() - start) / 1e9
+                    : Math.min(best, (System.nanoTime() - start) / 1e9);
+        }
+        return best;
     }
 
     /** A later run, with ten times the time limit because the first run has ended. */
@@ -70,16 +90,19 @@ public record Series(int warmups, int repeats, double limit, double onceAbove) {
      * @param cpu CPU time of the best warm run
      * @param coldCpu CPU time of the first run
      * @param peakHeap maximum of the warm runs, in bytes
+     * @param counted the best of index and search alone, for records without copies, with pairs only counted; or NaN
      */
-    public record Times(double cold, double coldCpu, double best, double median, double cpu, long peakHeap) {
+    public record Times(
+            double cold, double coldCpu, double best, double median, double cpu, long peakHeap, double counted) {
         /** @param warm the warm runs, fastest first */
-        static Times of(JoinRun cold, List<JoinRun> warm) {
+        static Times of(JoinRun cold, List<JoinRun> warm, double counted) {
             double median = (warm.get((warm.size() - 1) / 2).seconds()
                             + warm.get(warm.size() / 2).seconds())
                     / 2;
             JoinRun best = warm.getFirst();
             long peak = warm.stream().mapToLong(JoinRun::peakHeap).max().orElseThrow();
-            return new Times(cold.seconds(), cold.cpuSeconds(), best.seconds(), median, best.cpuSeconds(), peak);
+            return new Times(
+                    cold.seconds(), cold.cpuSeconds(), best.seconds(), median, best.cpuSeconds(), peak, counted);
         }
     }
 }

@@ -3,7 +3,11 @@ package org.semblance.benchmarks.joins;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 import org.semblance.Detector;
+import org.semblance.records.Copies;
 import org.semblance.records.Records;
 import org.semblance.records.sets.TokenSetEncoding;
 import org.semblance.records.sets.TokenSets;
@@ -13,7 +17,10 @@ import org.semblance.relation.Threshold;
 import org.semblance.run.MemoryMeter;
 import org.semblance.run.Progress;
 import org.semblance.run.Workers;
+import org.semblance.search.Index;
+import org.semblance.search.Plan;
 import org.semblance.search.Search;
+import org.semblance.search.Searcher;
 import org.semblance.search.Sides;
 import org.semblance.search.join.Join;
 import org.semblance.text.Detectors;
@@ -71,6 +78,43 @@ public record Setting(String method, String measure, String threshold, int threa
                 : encoding.counted(records, new Workers(threads), MemoryMeter.unbounded());
         Search<WeightedSets> search = (Search<WeightedSets>) detector.search();
         return () -> join(search, threads, weighted);
+    }
+
+    /**
+     * Index and search of records without copies, with pairs only counted: what other programs measure. Null if the measure
+     * is weighted.
+     */
+    @Nullable
+    Callable<Long> counting(TokenSets records) throws InterruptedException {
+        Detector<?> detector = detector(method, measure, threshold);
+        if (detector.encoding() instanceof WeightedSetEncoding) return null;
+        Search<TokenSets> search = search(detector);
+        Workers workers = new Workers(threads);
+        Copies copies = Copies.of(records, 0, workers);
+        TokenSets distinct = copies.isEmpty() ? records : records.select(copies.representatives());
+        return () -> count(search, workers, distinct);
+    }
+
+    private static long count(Search<TokenSets> search, Workers workers, TokenSets distinct)
+            throws InterruptedException {
+        Sides sides = Sides.within(distinct.size());
+        long memory = Runtime.getRuntime().maxMemory() / 4;
+        Plan plan = search.joinsCopiesOnce()
+                ? search.planDistinct(distinct, sides, memory)
+                : search.plan(distinct, sides, memory);
+        LongAdder pairs = new LongAdder();
+        for (int round = 0; round < plan.rounds(); round++) {
+            Index index = plan.index(round, workers);
+            AtomicInteger next = new AtomicInteger();
+            workers.share(() -> {
+                Searcher searcher = index.searcher();
+                long[] count = {0};
+                for (int piece = next.getAndIncrement(); piece < index.pieces(); piece = next.getAndIncrement())
+                    searcher.search(piece, (_, _, _, _) -> count[0]++);
+                pairs.add(count[0]);
+            });
+        }
+        return pairs.sum();
     }
 
     private static WeightedSets equal(TokenSets records) {

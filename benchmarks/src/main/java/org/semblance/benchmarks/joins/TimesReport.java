@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SequencedSet;
+import java.util.function.ToDoubleFunction;
 import org.semblance.benchmarks.measure.MarkdownTable;
 
 /**
@@ -20,7 +21,8 @@ record TimesReport(String dataset, List<Trial> trials, ReferenceTimes references
     private static final String LEGEND =
             "Best warm wall-clock seconds of the join (index and search, without encoding), by method and threads.\n";
     private static final String NOTE =
-            "Cold is the first run in its JVM; best and median are of warm runs. CPU seconds are those of all threads"
+            "Cold is the first run in its JVM; best and median are of warm runs. Counted is the best time of index and"
+                    + " search alone, for records without copies, with pairs only counted. CPU seconds are those of all threads"
                     + " of the process in the best warm run, with compiler and garbage collector. Peak heap is the sum"
                     + " of the peaks of the heap pools in a warm run that starts with a collection: records, join, and"
                     + " garbage not yet collected.\n";
@@ -47,8 +49,10 @@ record TimesReport(String dataset, List<Trial> trials, ReferenceTimes references
         }
         for (String rival : references.names(dataset)) {
             header.add(rival);
-            for (int threads : threads())
+            for (int threads : threads()) {
                 header.add("%s %d : %s".formatted(methods().getFirst(), threads, rival));
+                header.add("%s %d counted : %s".formatted(methods().getFirst(), threads, rival));
+            }
         }
         MarkdownTable table = new MarkdownTable(header);
         for (String threshold : thresholds()) table.row(row(threshold));
@@ -65,8 +69,11 @@ record TimesReport(String dataset, List<Trial> trials, ReferenceTimes references
             OptionalDouble theirs = references.seconds(rival, dataset, threshold);
             cells.add(theirs.isPresent() ? seconds(theirs.getAsDouble()) : NONE);
             for (int threads : threads()) {
-                double ours = best(methods().getFirst(), threshold, threads);
-                cells.add(theirs.isPresent() ? times(ours / theirs.getAsDouble()) : NONE);
+                for (ToDoubleFunction<Series.Times> time :
+                        List.<ToDoubleFunction<Series.Times>>of(Series.Times::best, Series.Times::counted)) {
+                    double ours = time(methods().getFirst(), threshold, threads, time);
+                    cells.add(theirs.isPresent() ? times(ours / theirs.getAsDouble()) : NONE);
+                }
             }
         }
         return cells;
@@ -88,19 +95,23 @@ record TimesReport(String dataset, List<Trial> trials, ReferenceTimes references
     }
 
     private double best(String method, String threshold, int threads) {
+        return time(method, threshold, threads, Series.Times::best);
+    }
+
+    private double time(String method, String threshold, int threads, ToDoubleFunction<Series.Times> time) {
         return trials.stream()
                 .filter(trial -> trial.setting().method().equals(method))
                 .filter(trial -> trial.setting().threshold().equals(threshold))
                 .filter(trial -> trial.setting().threads() == threads)
                 .flatMap(trial -> trial.figures().stream())
-                .mapToDouble(figures -> figures.times().best())
+                .mapToDouble(figures -> time.applyAsDouble(figures.times()))
                 .findFirst()
                 .orElse(Double.NaN);
     }
 
     private String details() {
-        List<String> header = new ArrayList<>(
-                List.of("t", "method", "threads", "cold s", "best s", "median s", "CPU s", "peak heap MB"));
+        List<String> header = new ArrayList<>(List.of(
+                "t", "method", "threads", "cold s", "best s", "counted s", "median s", "CPU s", "peak heap MB"));
         header.addAll(statistics());
         MarkdownTable table = new MarkdownTable(header);
         for (Trial trial : trials) table.row(detail(trial));
@@ -112,12 +123,13 @@ record TimesReport(String dataset, List<Trial> trials, ReferenceTimes references
         List<String> cells =
                 new ArrayList<>(List.of(setting.threshold(), setting.method(), Integer.toString(setting.threads())));
         if (trial.figures().isEmpty()) {
-            while (cells.size() < 8 + statistics().size()) cells.add(NONE);
+            while (cells.size() < 9 + statistics().size()) cells.add(NONE);
             return cells;
         }
         Figures figures = trial.figures().get();
         Series.Times t = figures.times();
-        cells.addAll(List.of(seconds(t.cold()), seconds(t.best()), seconds(t.median()), seconds(t.cpu())));
+        cells.addAll(List.of(seconds(t.cold()), seconds(t.best()), seconds(t.counted()), seconds(t.median())));
+        cells.add(seconds(t.cpu()));
         cells.add(megabytes(t.peakHeap()));
         for (String name : statistics()) {
             cells.add(

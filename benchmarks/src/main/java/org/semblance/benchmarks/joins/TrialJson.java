@@ -53,6 +53,7 @@ final class TrialJson {
         json.writeNumberProperty("median_seconds", times.median());
         json.writeNumberProperty("cpu_seconds", times.cpu());
         json.writeNumberProperty("peak_heap_bytes", times.peakHeap());
+        if (!Double.isNaN(times.counted())) json.writeNumberProperty("counted_seconds", times.counted());
         json.writeNumberProperty("pairs", figures.answer().pairs());
         json.writeStringProperty("digest", figures.answer().digest());
         json.writeName("statistics").writeStartObject();
@@ -99,7 +100,8 @@ final class TrialJson {
                     number("best_seconds"),
                     number("median_seconds"),
                     number("cpu_seconds"),
-                    (long) number("peak_heap_bytes"));
+                    (long) number("peak_heap_bytes"),
+                    numbers.getOrDefault("counted_seconds", Double.NaN));
             JoinAnswer answer = new JoinAnswer((long) number("pairs"), string("digest"));
             return Trial.of(dataset, new Figures(setting, (int) number("records"), times, answer, statistics));
         }

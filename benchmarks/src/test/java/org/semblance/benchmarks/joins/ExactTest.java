@@ -106,9 +106,9 @@ class ExactTest {
         assertThat(run("--in-process", "--thresholds", ".8,.9", "--threads", "1", "--compare", references.toString()))
                 .isZero();
         assertThat(line.out())
-                .contains("| allpairs 1 | C++ | exact 1 : C++ |")
-                .containsPattern("\\| 0\\.8 \\|.* \\| 2\\.00 \\| ×[0-9.]+ \\|\n")
-                .containsPattern("\\| 0\\.9 \\|.* \\| – \\| – \\|\n");
+                .contains("| allpairs 1 | C++ | exact 1 : C++ | exact 1 counted : C++ |")
+                .containsPattern("\\| 0\\.8 \\|.* \\| 2\\.00 \\| ×[0-9.]+ \\| ×[0-9.]+ \\|\n")
+                .containsPattern("\\| 0\\.9 \\|.* \\| – \\| – \\| – \\|\n");
     }
 
     @Test

@@ -103,7 +103,7 @@ class TrialSessionTest {
     }
 
     private static Trial trial(Setting setting, String digest, Map<String, Long> statistics) {
-        Series.Times times = new Series.Times(3, 3.5, 2, 2.5, 4, 64_000_000);
+        Series.Times times = new Series.Times(3, 3.5, 2, 2.5, 4, 64_000_000, 1.5);
         return Trial.of("some", new Figures(setting, 100, times, new JoinAnswer(5, digest), statistics));
     }
 }

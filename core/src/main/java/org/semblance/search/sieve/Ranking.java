@@ -21,7 +21,7 @@ final class Ranking {
     private static final int PART = 1 << 14;
 
     /** Number of tokens that fit in a cache of 32 MB. */
-    private static final long MAX_IN_CACHE = 1 << 23;
+    static final long MAX_IN_CACHE = 1 << 23;
 
     /** Ordinal of each rank. */
     final int[] order;
@@ -40,9 +40,10 @@ final class Ranking {
     /** First rank of each size, up to the largest size plus one. */
     private final int[] firstRanks;
 
-    Ranking(TokenSets records, SizeBounds sizeBounds, Workers workers) throws InterruptedException {
+    /** @param maxInCache number of tokens up to which the tokens stay where they are */
+    Ranking(TokenSets records, SizeBounds sizeBounds, long maxInCache, Workers workers) throws InterruptedException {
         this.firstRanks = firstRanks(records.sizes(), sizeBounds);
-        boolean inCache = records.stored() <= MAX_IN_CACHE;
+        boolean inCache = records.stored() <= maxInCache;
         this.order = inCache ? bySize(records, workers) : bySizeAndToken(records, workers);
         this.sizes = IntColumn.select(records.sizes(), order);
         int[] from = IntColumn.select(records.starts(), order);

@@ -137,7 +137,7 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
 
         @Override
         public Index index(int number, Workers workers) throws InterruptedException {
-            Ranking ranked = ranking.get(() -> new Ranking(records, sizeBounds, workers));
+            Ranking ranked = ranking.get(() -> new Ranking(records, sizeBounds, Ranking.MAX_IN_CACHE, workers));
             JoinRound round = rounds.get(number);
             SizeBounds here = round.freshProbe() ? ifFirstLarger : sizeBounds;
             PrefixBounds bounds = new PrefixBounds(here, ranked);
