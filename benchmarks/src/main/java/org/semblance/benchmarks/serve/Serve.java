@@ -49,7 +49,7 @@ public final class Serve implements Callable<Integer> {
     @Option(
             names = "--documents",
             description =
-                    "Documents in the index at the start. Default: 10,000,000 random fingerprints, or 100,000 texts"
+                    "Documents in the index at the start. Default: 10,000,000 random fingerprints, or 20,000 texts"
                             + " of --words words if the method compares texts.")
     private @Nullable Long documents;
 
@@ -117,7 +117,7 @@ public final class Serve implements Callable<Integer> {
             Path data = directory.resolve("data");
             OnlineMethod online = OnlineMethod.of(settings());
             boolean prints = online.hasFingerprints();
-            long size = documents != null ? documents : prints ? 10_000_000 : 100_000;
+            long size = documents != null ? documents : prints ? 10_000_000 : 20_000;
             double filled = Preload.fill(
                     data, online.settings(), size, prints ? Preload.prints() : Preload.texts(texts, words));
             print("* %s %s in the store; loaded in %.0f s"
