@@ -11,6 +11,17 @@ public enum GroupHash {
         public long append(long hash, int value) {
             return TokenHash.mix(hash + value + 0x9E3779B97F4A7C15L);
         }
+
+        @Override
+        void write(int[] values, int groups, long[] to, int at) {
+            if (groups == values.length) mix(values, to, at);
+            else super.write(values, groups, to, at);
+        }
+
+        // Groups of one value: a loop over independent values, which the compiler vectorizes.
+        private static void mix(int[] values, long[] to, int at) {
+            for (int g = 0; g < values.length; g++) to[at + g] = TokenHash.mix(1 + values[g] + 0x9E3779B97F4A7C15L);
+        }
     },
     /** The {@link Rabin} fingerprint, one word for each value after a leading 1. */
     RABIN {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import org.semblance.analysis.TokenBatch;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.Encoded;
@@ -77,17 +78,12 @@ public record SketchEncoding(int permutations, int width, GroupHash hash, boolea
      * need no hash table.
      */
     private static final class SketchEncoder extends RowEncoder {
-        /** Number of tokens processed together by the kernel; they stay in the first-level cache. */
-        private static final int BLOCK = 1 << 12;
-
         private final int width;
         private final GroupHash hash;
-        private final MinWise permutations;
+        private final MinWise.Minima minima;
         private final Occurrences occurrences;
         private final boolean frequency;
-        private final int[] tokens = new int[BLOCK];
         private final int[] least;
-        private int waiting;
         private int seen;
 
         SketchEncoder(SketchEncoding encoding, MemoryMeter footprint) {
@@ -95,36 +91,34 @@ public record SketchEncoding(int permutations, int width, GroupHash hash, boolea
             this.width = encoding.width();
             this.hash = encoding.hash();
             this.frequency = encoding.frequency();
-            this.permutations = new MinWise(encoding.permutations());
+            this.minima = new MinWise(encoding.permutations()).minima();
             this.occurrences = new Occurrences(footprint);
             this.least = new int[encoding.permutations()];
-            Arrays.fill(least, Integer.MAX_VALUE);
         }
 
         @Override
         public void token(long token, int start, int end) {
             seen++;
             if (frequency) occurrences.add(token);
-            else take(token);
+            else minima.add(token);
         }
 
-        private void take(long token) {
-            if (waiting == BLOCK) lower();
-            tokens[waiting++] = MinWise.token(token);
-        }
-
-        private void lower() {
-            permutations.lower(tokens, waiting, least);
-            waiting = 0;
+        @Override
+        public void tokens(TokenBatch batch) {
+            if (frequency) {
+                super.tokens(batch);
+            } else {
+                seen += batch.size();
+                minima.add(batch);
+            }
         }
 
         @Override
         public void end() {
-            if (frequency) occurrences.drain(this::take);
-            lower();
+            if (frequency) occurrences.drain(minima::add);
+            minima.end(least);
             add(seen);
             seen = 0;
-            Arrays.fill(least, Integer.MAX_VALUE);
         }
 
         @Override

@@ -14,22 +14,43 @@ class MinWiseTest {
     void kernelEqualsTheDefinition() {
         for (long seed : Seeds.cases(300)) {
             Random random = new Random(seed);
-            MinWise minWise = new MinWise(1 + random.nextInt(100));
-            int length = random.nextInt(400);
-            int[] tokens = random.ints(512).toArray();
-            int[] plain = new int[minWise.permutations()];
-            Arrays.fill(plain, Integer.MAX_VALUE);
-            for (int p = 0; p < plain.length; p++) {
-                for (int i = 0; i < length; i++) plain[p] = Math.min(plain[p], MinWise.value(p, tokens[i]));
+            MinWise minWise = new MinWise(1 + random.nextInt(random.nextInt(20) == 0 ? 700 : 140));
+            MinWise.Minima minima = minWise.minima();
+            int[] least = new int[minWise.permutations()];
+            for (int documents = random.nextInt(5); documents >= 0; documents--) {
+                int length = random.nextInt(random.nextInt(5) == 0 ? 1500 : 300);
+                long[] hashes = random.longs(length).toArray();
+                int cut = random.nextInt(length + 1);
+                minima.add(hashes, cut);
+                for (int i = cut; i < length; i++) minima.add(hashes[i]);
+                minima.end(least);
+                assertThat(least).as("seed %d", seed).isEqualTo(plain(minWise.permutations(), hashes));
             }
-            int[] least = new int[plain.length];
-            Arrays.fill(least, Integer.MAX_VALUE);
-            int cut = random.nextInt(length + 1);
-            int[] rest = Arrays.copyOfRange(tokens, cut, 1024);
-            minWise.lower(rest, length - cut, least);
-            minWise.lower(tokens, cut, least);
-            assertThat(least).as("seed %d", seed).isEqualTo(plain);
         }
+    }
+
+    /** Every small number of tokens and of permutations, whose common divisors decide what the kernel reads. */
+    @Test
+    void kernelEqualsTheDefinitionForSmallNumbers() {
+        long[] hashes = new Random(1).longs(70).toArray();
+        for (int permutations = 1; permutations <= 64; permutations++) {
+            MinWise.Minima minima = new MinWise(permutations).minima();
+            int[] least = new int[permutations];
+            for (int length = 0; length <= hashes.length; length++) {
+                minima.add(hashes, length);
+                minima.end(least);
+                assertThat(least).isEqualTo(plain(permutations, Arrays.copyOf(hashes, length)));
+            }
+        }
+    }
+
+    private static int[] plain(int permutations, long[] hashes) {
+        int[] plain = new int[permutations];
+        Arrays.fill(plain, Integer.MAX_VALUE);
+        for (int p = 0; p < permutations; p++) {
+            for (long hash : hashes) plain[p] = Math.min(plain[p], MinWise.value(p, MinWise.token(hash)));
+        }
+        return plain;
     }
 
     @Test
@@ -99,11 +120,10 @@ class MinWiseTest {
     }
 
     private static int[] least(MinWise minWise, long[] hashes, int from, int to) {
-        int[] tokens = new int[to - from + MinWise.STEP];
-        for (int i = from; i < to; i++) tokens[i - from] = MinWise.token(hashes[i]);
         int[] least = new int[minWise.permutations()];
-        Arrays.fill(least, Integer.MAX_VALUE);
-        minWise.lower(tokens, to - from, least);
+        MinWise.Minima minima = minWise.minima();
+        for (int i = from; i < to; i++) minima.add(hashes[i]);
+        minima.end(least);
         return least;
     }
 }

@@ -191,11 +191,10 @@ interface KeyedForms<E> {
 
         /** The minimum of the tokens under each permutation (MinHash). */
         int[] minimaOf(long[] tokenHashes) {
-            int[] tokens32 = new int[(tokenHashes.length + MinWise.STEP - 1) / MinWise.STEP * MinWise.STEP];
-            for (int i = 0; i < tokenHashes.length; i++) tokens32[i] = MinWise.token(tokenHashes[i]);
             int[] minima = new int[permutations.permutations()];
-            Arrays.fill(minima, Integer.MAX_VALUE);
-            permutations.lower(tokens32, tokenHashes.length, minima);
+            MinWise.Minima worker = permutations.minima();
+            worker.add(tokenHashes, tokenHashes.length);
+            worker.end(minima);
             return minima;
         }
     }
