@@ -39,6 +39,14 @@ public final class TokenBatch {
         ends[size++] = end;
     }
 
+    /** Appends a token if it is kept, without a branch that depends on it; the batch must not be full. */
+    public void addIf(boolean kept, long hash, int start, int end) {
+        hashes[size] = hash;
+        starts[size] = start;
+        ends[size] = end;
+        size += kept ? 1 : 0;
+    }
+
     public boolean isFull() {
         return size == CAPACITY;
     }

@@ -1,6 +1,7 @@
 package org.semblance.records.bits;
 
 import java.util.Arrays;
+import org.semblance.analysis.TokenBatch;
 import org.semblance.columns.IntColumn;
 import org.semblance.records.DocumentFrequencies;
 import org.semblance.records.Encoded;
@@ -21,6 +22,11 @@ class FeatureEncoder implements Encoder {
     @Override
     public void token(long hash, int start, int end) {
         columns.add(hash);
+    }
+
+    @Override
+    public void tokens(TokenBatch batch) {
+        columns.add(batch);
     }
 
     @Override
@@ -80,6 +86,11 @@ class FeatureEncoder implements Encoder {
 
         /** Number of distinct features of the current document. */
         private int distinct;
+
+        void add(TokenBatch batch) {
+            long[] hashes = batch.hashes();
+            for (int i = 0; i < batch.size(); i++) add(hashes[i]);
+        }
 
         void add(long feature) {
             int cell = vocabulary.number(feature) << 2;

@@ -2,6 +2,7 @@ package org.semblance.records.bits;
 
 import java.util.Arrays;
 import java.util.function.LongToIntFunction;
+import org.semblance.analysis.TokenBatch;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
 import org.semblance.columns.IntColumn;
@@ -77,6 +78,11 @@ public interface Fingerprinter extends TokenSink {
         }
 
         @Override
+        public void tokens(TokenBatch batch) {
+            columns.add(batch);
+        }
+
+        @Override
         public void end() {
             features = columns.end();
             FeatureNumbers vocabulary = columns.vocabulary;
@@ -119,6 +125,7 @@ public interface Fingerprinter extends TokenSink {
         private long[] ballots = {};
         private int size;
         private int last;
+        private int counted = -1; // the bits whose votes have been counted last
 
         EqualFingerprinter(int bits) {
             this.words = bits / Long.SIZE;
@@ -132,9 +139,18 @@ public interface Fingerprinter extends TokenSink {
         }
 
         @Override
+        public void tokens(TokenBatch batch) {
+            int longer = size + batch.size();
+            if (longer > tokens.length) tokens = Arrays.copyOf(tokens, Math.max(longer, 2 * tokens.length));
+            System.arraycopy(batch.hashes(), 0, tokens, size, batch.size());
+            size = longer;
+        }
+
+        @Override
         public void end() {
             int padded = (size + EqualVotes.BLOCK - 1) / EqualVotes.BLOCK * EqualVotes.BLOCK;
             Arrays.fill(tokens, size, padded, 0);
+            counted = -1;
             last = size;
             size = 0;
         }
@@ -151,6 +167,8 @@ public interface Fingerprinter extends TokenSink {
         }
 
         private void count(int w) {
+            if (w == counted) return;
+            counted = w;
             if (w == 0) {
                 votes.count(tokens, last);
                 return;

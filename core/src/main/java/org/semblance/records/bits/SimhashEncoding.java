@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
+import org.semblance.analysis.TokenBatch;
 import org.semblance.records.CollectionTooLarge;
 import org.semblance.records.DocumentFrequencies;
 import org.semblance.records.Encoded;
@@ -254,6 +255,11 @@ public record SimhashEncoding(int bits, Weighting weighting, boolean keepMargins
         @Override
         public void token(long hash, int start, int end) {
             fingerprinter.token(hash, start, end);
+        }
+
+        @Override
+        public void tokens(TokenBatch batch) {
+            fingerprinter.tokens(batch);
         }
 
         @Override

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.TokenBatch;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
 
@@ -145,8 +146,10 @@ public record Terms(boolean content, boolean stemmed, Language language, Normali
      * depends on the word only.
      */
     static final class TermScanner implements Analyzer.Worker, TokenSink {
-        /** 1 MB of memory. A slot has two words and their terms, half a cache line. */
-        private static final int SLOTS = 1 << 15;
+        /** A slot has two words and their terms, half a cache line. The cache grows to 4 MB with the vocabulary. */
+        private static final int FEWEST_SLOTS = 1 << 13;
+
+        private static final int MOST_SLOTS = 1 << 17;
 
         /** In place of a term: the word is a stop word. */
         private static final long NONE = 0;
@@ -158,7 +161,10 @@ public record Terms(boolean content, boolean stemmed, Language language, Normali
         private final TermMaker maker;
         private final TokenSink next;
         private final Analyzer.Worker words;
-        private final long[] known = new long[4 * SLOTS];
+        private final TokenBatch terms = new TokenBatch();
+        private long[] known = cache(FEWEST_SLOTS);
+        private int slots = FEWEST_SLOTS;
+        private int learned;
         private String text = "";
 
         TermScanner(Terms how, TokenSink next) {
@@ -166,7 +172,6 @@ public record Terms(boolean content, boolean stemmed, Language language, Normali
             this.maker = new TermMaker(how);
             this.next = next;
             this.words = how.words().worker(this);
-            known[0] = known[2] = 1; // marks the slot of hash 0 as empty: hash 1 belongs to another slot
         }
 
         @Override
@@ -176,11 +181,25 @@ public record Terms(boolean content, boolean stemmed, Language language, Normali
             text = "";
         }
 
+        /** Receives words that are all ASCII. Nearly half of those of English are stop words, which none can predict. */
+        @Override
+        public void tokens(TokenBatch batch) {
+            long[] hashes = batch.hashes();
+            int[] starts = batch.starts();
+            int[] ends = batch.ends();
+            for (int i = 0; i < batch.size(); i++) {
+                long term = known(hashes[i]);
+                if (term == UNKNOWN) term = learn(hashes[i], asciiLowerCase(starts[i], ends[i]));
+                terms.addIf(term != NONE, term, starts[i], ends[i]);
+            }
+            terms.flush(next);
+        }
+
         /** Receives a word that is all ASCII. */
         @Override
         public void token(long word, int start, int end) {
             long term = known(word);
-            if (term == UNKNOWN) term = learn(word, text.substring(start, end).toLowerCase(Locale.ROOT));
+            if (term == UNKNOWN) term = learn(word, asciiLowerCase(start, end));
             if (term != NONE) next.token(term, start, end);
         }
 
@@ -192,19 +211,39 @@ public record Terms(boolean content, boolean stemmed, Language language, Normali
             if (term != NONE) next.token(term, start, end);
         }
 
+        private static long[] cache(int slots) {
+            long[] cache = new long[4 * slots];
+            cache[0] = cache[2] = 1; // marks the slot of hash 0 as empty: hash 1 belongs to another slot
+            return cache;
+        }
+
+        private String asciiLowerCase(int start, int end) {
+            return text.substring(start, end).toLowerCase(Locale.ROOT);
+        }
+
         private long known(long word) {
-            int slot = ((int) word & SLOTS - 1) << 2;
+            int slot = ((int) word & slots - 1) << 2;
             if (known[slot] == word) return known[slot + 1];
             return known[slot + 2] == word ? remember(word, known[slot + 3]) : UNKNOWN;
         }
 
         private long learn(long word, String lowerCase) {
+            if (++learned > slots && slots < MOST_SLOTS) grow();
             String term = maker.term(lowerCase);
             return remember(word, term.isEmpty() ? NONE : TokenHash.of(term));
         }
 
+        private void grow() {
+            long[] smaller = known;
+            slots *= 4;
+            known = cache(slots);
+            for (int i = smaller.length - 2; i >= 0; i -= 2) { // the more recent entry of a slot last
+                if (smaller[i] != 0 && smaller[i] != 1) remember(smaller[i], smaller[i + 1]);
+            }
+        }
+
         private long remember(long word, long term) {
-            int slot = ((int) word & SLOTS - 1) << 2;
+            int slot = ((int) word & slots - 1) << 2;
             known[slot + 2] = known[slot];
             known[slot + 3] = known[slot + 1];
             known[slot] = word;
