@@ -171,15 +171,21 @@ public final class ExactTable implements FingerprintTable {
                 int from = head.starts()[bucket ^ flips];
                 int to = head.starts()[(bucket ^ flips) + 1];
                 if (!HammingScan.isAnyWithin(distance, tail, head.tails(), from, to)) continue;
-                if (!report(fingerprint, block, tail, from, to, rows)) return false;
+                if (!report(fingerprint, block, head.unknown(flips), from, to, rows)) return false;
             }
             return true;
         }
 
-        private boolean report(long fingerprint, int block, int tail, int from, int to, FingerprintTable.RowSink rows) {
+        /** @param unknown the difference of the bits that the table does not store is assumed to be of all bits */
+        private boolean report(
+                long fingerprint, int block, long unknown, int from, int to, FingerprintTable.RowSink rows) {
             HeadTable head = heads[block];
+            int tail = head.tail(fingerprint);
             for (int i = from; i < to; i++) {
-                if (Integer.bitCount(tail ^ head.tails()[i]) > distance) continue;
+                int differing = tail ^ head.tails()[i];
+                if (Integer.bitCount(differing) > distance) continue;
+                // Nearly all duplicates are seen without the two cache misses for the row and its fingerprint.
+                if (table.isFoundBefore(block, head.original(unknown | Integer.toUnsignedLong(differing)))) continue;
                 int row = head.rows()[i];
                 long difference = fingerprint ^ table.fingerprints[row];
                 int found = Long.bitCount(difference);
@@ -228,6 +234,17 @@ public final class ExactTable implements FingerprintTable {
 
         int tail(long fingerprint) {
             return (int) Long.rotateLeft(fingerprint, rotation);
+        }
+
+        /** A rotated difference by these flips of the bucket, of all bits between bucket and tail, and of no bit after it. */
+        long unknown(int flips) {
+            long bucket = (long) flips << Long.SIZE - bits;
+            return bucket | -1L >>> bits & -1L << Integer.SIZE;
+        }
+
+        /** The bits of a fingerprint, given the rotated ones. */
+        long original(long rotated) {
+            return Long.rotateRight(rotated, rotation);
         }
 
         /** Whether a search finds fingerprints with this difference. */
