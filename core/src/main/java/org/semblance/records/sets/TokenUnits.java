@@ -54,7 +54,7 @@ final class TokenUnits implements Closeable {
      * All units of a spill.
      *
      * @param firstDocument the first document of each chunk, by tag
-     * @param room memory for all threads: half of it for parts that are not divided, an eighth for units of divided ones, of
+     * @param room memory for all threads: a quarter of it for parts that are not divided, an eighth for units of divided ones, of
      *     which counted ones wait for their turn
      */
     TokenUnits(
@@ -69,7 +69,7 @@ final class TokenUnits implements Closeable {
         this.footprint = footprint;
         this.firstDocument = firstDocument;
         this.bufferBytes = SpilledAssembly.buffer(room / 64);
-        this.mostUndivided = room / 2 / workers.threads();
+        this.mostUndivided = room / 4 / workers.threads();
         this.mostBytes = Math.max(1, room / 8 / workers.threads());
         List<Part> large = new ArrayList<>();
         for (int p = 0; p < TokenSetChunk.PARTS; p++) {
