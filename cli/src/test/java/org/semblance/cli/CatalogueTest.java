@@ -602,7 +602,8 @@ public class CatalogueTest {
     void growingEqualsOneRun(String method) throws Exception {
         Path first = out("first", method);
         Path grown = out("grown", method);
-        String output = Program.run("dedup", older, "-o", first, "-m", method, "--max-loss", 1)
+        List<String> tokens = Seeds.random().nextBoolean() ? List.of("--state") : List.of();
+        String output = Program.run("dedup", older, "-o", first, "-m", method, "--max-loss", 1, tokens)
                 .expect(0)
                 .out();
         Object[] words = {"dedup", newer, "--against", first, "-o", grown, "-m", method, "--max-loss", 1, "--quiet"};
@@ -612,7 +613,7 @@ public class CatalogueTest {
             assertThat(grown).doesNotExist();
             return;
         }
-        assertThat(output).containsPattern("(?m)^state .* used only by --against");
+        assertThat(output).containsPattern("(?m)^state .* for --against");
         Program.run(words).expect(0);
         Path once = out("once", method);
         Program.run("dedup", older, newer, "-o", once, "-m", method, "--max-loss", 1, "--quiet")

@@ -223,7 +223,7 @@ class ResumeTest {
                 .map(line -> line.replace("\"d", "\"n"))
                 .toList();
         Path more = Files.write(dir.resolve("more.jsonl"), lines.subList(300, 700));
-        List<Object> call = List.of("dedup", more, "--against", whole, "-t", "0.3", "--max-loss", 1);
+        List<Object> call = List.of("dedup", more, "--against", whole, "-t", "0.3", "--max-loss", 1, "--state");
         Path expected = dir.resolve("expected");
         Program.run(call, "-o", expected).expect(0);
         kill(dir.resolve(STAGES).resolve("joined"), call, "-o", out, "--resume");

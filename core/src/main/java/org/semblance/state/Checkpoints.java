@@ -74,18 +74,27 @@ public final class Checkpoints implements Closeable {
         this.state = state;
         this.how = purpose.settings;
         this.known = purpose.known;
-        this.before =
-                known == null || purpose.rereads ? List.of() : known.manifest().segments(purpose.savesTokens);
-        this.number = before.isEmpty() ? 1 : before.getLast().number() + 1;
         this.resumable = checkpoints != null;
         this.key = checkpoints == null ? Map.of() : checkpoints.key(purpose);
         this.unfinished = checkpoints == null ? null : checkpoints.unfinished(key);
+        this.before = before(purpose, unfinished);
+        this.number = before.isEmpty() ? 1 : before.getLast().number() + 1;
         if (unfinished != null) {
             this.last = unfinished.manifest().segments().getLast();
             this.pairs = unfinished.manifest().pairsContent();
         }
         this.knownPairs = known == null || isJoined() ? null : taken(known);
         this.tokens = directory == null || unfinished != null ? null : begun(directory, purpose.savesTokens, footprint);
+    }
+
+    /** The segments before that of this run; those of an unfinished run as it has them, with tokens or without. */
+    private static List<Segment> before(Purpose purpose, @Nullable UnfinishedRun unfinished) {
+        if (unfinished != null) {
+            List<Segment> all = unfinished.manifest().segments();
+            return all.subList(0, all.size() - 1);
+        }
+        State known = purpose.known;
+        return known == null || purpose.rereads ? List.of() : known.manifest().segments(purpose.savesTokens);
     }
 
     private @Nullable TokenArchive begun(Path target, boolean savesTokens, MemoryMeter footprint) throws IOException {

@@ -108,7 +108,8 @@ public final class State {
      * @throws FileSystemException naming the first document that is another one
      */
     public void requireDocuments(Corpus read, MemoryMeter footprint) throws IOException, InterruptedException {
-        Corpus then = corpus(footprint);
+        Corpus then = corpus(new MemoryMeter(Long.MAX_VALUE));
+        footprint.take(then.bytes());
         int same = 0;
         while (same < then.size()
                 && same < read.size()

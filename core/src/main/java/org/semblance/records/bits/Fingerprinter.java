@@ -141,15 +141,19 @@ public interface Fingerprinter extends TokenSink {
         @Override
         public void tokens(TokenBatch batch) {
             int longer = size + batch.size();
-            if (longer > tokens.length) tokens = Arrays.copyOf(tokens, Math.max(longer, 2 * tokens.length));
+            if (longer > tokens.length) tokens = Arrays.copyOf(tokens, Math.max(padded(longer), 2 * tokens.length));
             System.arraycopy(batch.hashes(), 0, tokens, size, batch.size());
             size = longer;
         }
 
+        /** The length of so many tokens in whole blocks, which are filled with zeros. */
+        private static int padded(int length) {
+            return (length + EqualVotes.BLOCK - 1) / EqualVotes.BLOCK * EqualVotes.BLOCK;
+        }
+
         @Override
         public void end() {
-            int padded = (size + EqualVotes.BLOCK - 1) / EqualVotes.BLOCK * EqualVotes.BLOCK;
-            Arrays.fill(tokens, size, padded, 0);
+            Arrays.fill(tokens, size, padded(size), 0);
             counted = -1;
             last = size;
             size = 0;
@@ -175,7 +179,7 @@ public interface Fingerprinter extends TokenSink {
             }
             if (ballots.length < tokens.length) ballots = new long[tokens.length];
             for (int i = 0; i < last; i++) ballots[i] = Fingerprinter.ballot(tokens[i], w);
-            Arrays.fill(ballots, last, (last + EqualVotes.BLOCK - 1) / EqualVotes.BLOCK * EqualVotes.BLOCK, 0);
+            Arrays.fill(ballots, last, padded(last), 0);
             votes.count(ballots, last);
         }
 

@@ -297,7 +297,7 @@ final class TokenUnits implements Closeable {
                     }
                 }
                 writer.end();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 file.close();
                 throw e;
             }

@@ -20,7 +20,7 @@ public enum GroupHash {
 
         // Groups of one value: a loop over independent values, which the compiler vectorizes.
         private static void mix(int[] values, long[] to, int at) {
-            for (int g = 0; g < values.length; g++) to[at + g] = TokenHash.mix(1 + values[g] + 0x9E3779B97F4A7C15L);
+            for (int g = 0; g < values.length; g++) to[at + g] = TokenHash.mix(1L + values[g] + 0x9E3779B97F4A7C15L);
         }
     },
     /** The {@link Rabin} fingerprint, one word for each value after a leading 1. */

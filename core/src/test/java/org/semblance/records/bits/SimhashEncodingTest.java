@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.semblance.analysis.TokenBatch;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.DocumentFrequencies;
 import org.semblance.records.Encoded;
@@ -49,13 +50,42 @@ class SimhashEncodingTest {
         Encoder encoder = encoding.encoder();
         List<Encoded> chunks = new ArrayList<>();
         for (int d = 0; d < documents.size(); d++) {
-            for (long word : documents.get(d)) encoder.token(word, 0, 1);
+            push(documents.get(d), encoder, new Random(d));
             encoder.end();
             if (encoder.lastSize() < shortest) encoder.clearLast();
             if ((d + 1) % chunk == 0) chunks.add(encoder.seal());
         }
         chunks.add(encoder.seal());
         return chunks;
+    }
+
+    /** Passes words on one by one and in batches of any size. */
+    private static void push(long[] words, Encoder encoder, Random random) {
+        TokenBatch batch = new TokenBatch();
+        for (long word : words) {
+            if (batch.isFull() || random.nextInt(300) == 0) batch.flush(encoder);
+            if (batch.size() == 0 && random.nextInt(3) == 0) encoder.token(word, 0, 1);
+            else batch.add(word, 0, 1);
+        }
+        batch.flush(encoder);
+    }
+
+    /** A document that fills a block of votes only in part, after batches of any size. */
+    @Test
+    void documentsOfAnyLengthAreEncoded() {
+        for (int length = 480; length < 700; length++) {
+            long[] words = random.longs(length).toArray();
+            SimhashEncoding encoding = new SimhashEncoding(64, TF, false);
+            FingerprintingEncoder single = (FingerprintingEncoder) encoding.encoder();
+            for (long word : words) single.token(word, 0, 1);
+            single.end();
+            FingerprintingEncoder batched = (FingerprintingEncoder) encoding.encoder();
+            push(words, batched, new Random(seed + length));
+            batched.end();
+            assertThat(batched.lastFingerprint())
+                    .as("seed %d, %d words", seed, length)
+                    .isEqualTo(single.lastFingerprint());
+        }
     }
 
     private static Map<Long, Integer> bag(long[] words) {

@@ -19,6 +19,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.analysis.TokenBatch;
 import org.semblance.analysis.TokenHash;
 import org.semblance.records.Encoded;
 import org.semblance.records.Encoder;
@@ -103,6 +104,65 @@ class TokenSetEncodingTest {
                     .toArray();
             assertThat(ids(sets, d)).as("document %d", d).isEqualTo(expected);
         }
+    }
+
+    /** Batches of any size, also of documents that repeat few tokens, so that a batch exceeds what the buffers hold. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void batchesGiveTheHashesOfSingleTokens(boolean multiset) {
+        for (long seed : Seeds.cases(20)) {
+            Random random = new Random(seed);
+            List<long[]> documents = new ArrayList<>();
+            for (int d = random.nextInt(12); d >= 0; d--) {
+                int[] longest = {3, 600, 5_000, 100_000};
+                int vocabulary = 1 + random.nextInt(random.nextBoolean() ? 300 : 1 << 20);
+                documents.add(random.longs(random.nextInt(longest[random.nextInt(4)]), 0, vocabulary)
+                        .map(TokenHash::mix)
+                        .toArray());
+            }
+            assertThat(hashes(documents, multiset, random, true))
+                    .as("seed %d", seed)
+                    .isEqualTo(hashes(documents, multiset, random, false));
+            if (multiset) continue;
+            List<long[]> distinct = documents.stream()
+                    .map(tokens -> Arrays.stream(tokens).distinct().toArray())
+                    .toList();
+            assertThat(hashes(documents, false, random, true).stream().map(HashSet::new))
+                    .as("seed %d", seed)
+                    .containsExactlyElementsOf(distinct.stream()
+                            .map(tokens -> new HashSet<>(
+                                    Arrays.stream(tokens).boxed().toList()))
+                            .toList());
+        }
+    }
+
+    /** The hashes that an encoder seals for each document, from batches or from single tokens. */
+    private static List<List<Long>> hashes(List<long[]> documents, boolean multiset, Random random, boolean batched) {
+        List<List<Long>> sealed = new ArrayList<>();
+        TokenSetEncoder encoder =
+                new TokenSetEncoder(multiset, new MemoryMeter(Long.MAX_VALUE), (_, hashes, ends, count) -> {
+                    for (int d = 0; d < count; d++) {
+                        int from = d == 0 ? 0 : ends[d - 1];
+                        sealed.add(Arrays.stream(hashes, from, ends[d]).boxed().toList());
+                    }
+                    return () -> count;
+                });
+        encoder.beginChunk(0);
+        TokenBatch batch = new TokenBatch();
+        for (long[] tokens : documents) {
+            for (long token : tokens) {
+                if (!batched) encoder.token(token, 0, 1);
+                else {
+                    if (batch.isFull() || random.nextInt(1000) == 0) batch.flush(encoder);
+                    batch.add(token, 0, 1);
+                }
+            }
+            batch.flush(encoder);
+            encoder.end();
+        }
+        Encoded chunk = encoder.seal();
+        assertThat(chunk.documents()).isEqualTo(documents.size());
+        return sealed;
     }
 
     private static TokenSets encode(List<long[]> documents) throws InterruptedException {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -86,6 +87,27 @@ class SketchEncodingTest {
                     assertThat(sketches.rows()[6 * x + g])
                             .as("seed %d, document %d, value %d", seed, x, g)
                             .isEqualTo(tokens.isEmpty() ? 0 : value(tokens, g, how));
+                }
+            }
+        }
+    }
+
+    /** Groups of one value are hashed in a loop of their own. */
+    @Test
+    void everyGroupHasTheHashOfItsValues() {
+        int[] values = IntStream.concat(
+                        IntStream.of(Integer.MIN_VALUE, -1, 0, 1, Integer.MAX_VALUE),
+                        Seeds.random().ints(31))
+                .toArray();
+        for (GroupHash hash : GroupHash.values()) {
+            for (int groups : new int[] {values.length, values.length / 4, 1}) {
+                long[] found = new long[groups + 2];
+                hash.write(values, groups, found, 1);
+                for (int g = 0; g < groups; g++) {
+                    long expected = 1;
+                    for (int i = 0; i < values.length / groups; i++)
+                        expected = hash.append(expected, values[g * (values.length / groups) + i]);
+                    assertThat(found[g + 1]).as("%s, group %d of %d", hash, g, groups).isEqualTo(expected);
                 }
             }
         }

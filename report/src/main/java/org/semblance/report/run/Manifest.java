@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -136,10 +136,11 @@ public record Manifest(Map<String, Entry> files) {
         private final OutputStream file;
         private final Consumer<Entry> result;
         private final MessageDigest sha = Entry.digest();
-        private final BlockingQueue<Piece> hashing = new LinkedBlockingQueue<>();
-        private final BlockingQueue<Piece> free = new LinkedBlockingQueue<>();
+        private final BlockingQueue<Piece> hashing = new ArrayBlockingQueue<>(PIECES + 1);
+        private final BlockingQueue<Piece> free = new ArrayBlockingQueue<>(PIECES + 1);
         private final @Nullable Thread hasher;
         private Piece piece = new Piece();
+        private volatile @Nullable Throwable failure;
         private long size;
         private boolean closed;
 
@@ -159,12 +160,20 @@ public record Manifest(Map<String, Entry> files) {
         private void hash() {
             try {
                 for (Piece next = hashing.take(); next.length > 0; next = hashing.take()) {
-                    sha.update(next.bytes, 0, next.length);
+                    if (failure == null) update(next);
                     next.length = 0;
-                    free.add(next);
+                    free.add(next); // also after a failure, so that the writer does not wait
                 }
             } catch (InterruptedException e) {
                 throw new AssertionError("nothing interrupts this thread", e);
+            }
+        }
+
+        private void update(Piece next) {
+            try {
+                sha.update(next.bytes, 0, next.length);
+            } catch (Throwable e) { // such as too little memory
+                failure = e;
             }
         }
 
@@ -216,6 +225,7 @@ public record Manifest(Map<String, Entry> files) {
                 hashing.add(new Piece());
                 if (hasher != null) Workers.join(hasher);
             }
+            if (failure != null) throw new IOException("the checksum could not be computed", failure);
             result.accept(Entry.of(size, sha));
         }
     }

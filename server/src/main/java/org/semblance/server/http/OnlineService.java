@@ -269,7 +269,7 @@ public final class OnlineService implements AutoCloseable {
                     new RequestDecision.Whole(
                             route.label(),
                             whole.mostBytes(),
-                            whole.prompt().test(call),
+                            !log.withRequests() && whole.prompt().test(call), // a log may have to be waited for
                             body -> answer(whole, call, body));
                 case Route.Streamed streamed ->
                     new RequestDecision.Streamed(route.label(), (body, reply) -> answer(streamed, call, body, reply));

@@ -37,6 +37,11 @@ final class Publication {
         }
     }
 
+    /** Whether changes are being published, for which readers wait. */
+    boolean isPublishing() {
+        return lock.isWriteLocked();
+    }
+
     /** Waits while the change of a document that was read from the disk is not visible to searches. */
     void await(String id) {
         Unpublished now = unpublished;

@@ -117,9 +117,8 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
     @Override
     public Answer query(IncomingDocument document, int limit) {
         Consumer<MatchSink> search = preparation.search(document);
-        // A consistent search waits for no writer: its answer holds for the moment at which it began. Only if a
-        // document that
-        // it found was removed since, and its row is not kept any more, must it be repeated.
+        // A consistent search waits for no writer: its answer holds for the moment at which it began. Only if a document
+        // that it found was removed since, and its row is not kept any more, must it be repeated.
         for (int attempt = 0; matcher.isConsistent() && attempt < ATTEMPTS; attempt++) {
             TopMatches near = nearest(search, limit);
             List<Answer.Hit> hits = answering.hits(near, documents::row, document.url(), matcher);
@@ -131,7 +130,8 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
 
     @Override
     public boolean isPrompt() {
-        return matcher.isPrompt();
+        // With expiry, the row of every match is read, from the disk if need be.
+        return matcher.isPrompt() && !documents.hasExpiry() && !publication.isPublishing();
     }
 
     private TopMatches nearest(Consumer<MatchSink> search, int limit) {

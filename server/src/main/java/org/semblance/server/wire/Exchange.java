@@ -84,8 +84,6 @@ final class Exchange implements RequestHead, Reply {
             if (answer.length() > WireLimits.SMALL_BODY) return false;
             status = answer.status();
             Problems.send(answer, response, done);
-            handler.answered(received, status, System.nanoTime() - begun);
-            return true;
         } catch (Fault fault) {
             failure = fault;
             return false;
@@ -93,6 +91,8 @@ final class Exchange implements RequestHead, Reply {
             failure = handler.failed(e, this);
             return false;
         }
+        handler.answered(decision, status, System.nanoTime() - begun);
+        return true;
     }
 
     /** The whole body, if it has arrived and is not longer than a limit; null leaves it to be read. */

@@ -152,9 +152,10 @@ abstract class AsciiFirstScanner implements Analyzer.Worker {
      * and of others up to {@code most}.
      */
     private static int stretchEnd(char[] text, int at, int most, int length) {
+        int first = at;
         int end = at;
         boolean odd = at < length;
-        while (odd && end <= most) {
+        while (odd && (end == first || end <= most)) {
             while (at < length && !isSpace(text[at])) at++;
             end = at;
             while (at < length && isSpace(text[at])) at++;
@@ -166,9 +167,10 @@ abstract class AsciiFirstScanner implements Analyzer.Worker {
 
     /** The same for UTF-8. */
     private static int stretchEnd(byte[] text, int at, int most, int length) {
+        int first = at;
         int end = at;
         boolean odd = at < length;
-        while (odd && end <= most) {
+        while (odd && (end == first || end <= most)) {
             while (at < length && !isSpace((char) text[at])) at++;
             end = at;
             while (at < length && isSpace((char) text[at])) at++;
