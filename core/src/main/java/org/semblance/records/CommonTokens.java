@@ -1,7 +1,6 @@
 package org.semblance.records;
 
 import java.util.Arrays;
-import java.util.Locale;
 
 /**
  * The tokens that occur in more than a limit of documents, with their document frequencies: what documents share because
@@ -92,15 +91,17 @@ public record CommonTokens(int documents, int limit, long[] tokens, int[] freque
 
         /** The text without the share. */
         public String rest(String tokens) {
-            return String.format(
-                    Locale.ROOT,
-                    "of the %s %s in more than %,d documents%s",
-                    tokens,
-                    common == 0 ? "occurs" : "occur",
-                    limit,
-                    isWeighted() && common > 0 && common < all
-                            ? " and have at most %d%% of their weight".formatted(weight)
-                            : "");
+            String occur = common == 0 ? " occurs" : " occur";
+            String weighing =
+                    isWeighted() && common > 0 && common < all ? " and have at most " + weight + "% of their weight" : "";
+            return "of the " + tokens + occur + " in more than " + grouped(limit) + " documents" + weighing;
+        }
+
+        /** A number as by {@code %,d}, which takes microseconds for each row of a report. */
+        private static String grouped(long number) {
+            StringBuilder digits = new StringBuilder(Long.toString(number));
+            for (int at = digits.length() - 3; at > 0; at -= 3) digits.insert(at, ',');
+            return digits.toString();
         }
     }
 
