@@ -92,8 +92,9 @@ public record CommonTokens(int documents, int limit, long[] tokens, int[] freque
         /** The text without the share. */
         public String rest(String tokens) {
             String occur = common == 0 ? " occurs" : " occur";
-            String weighing =
-                    isWeighted() && common > 0 && common < all ? " and have at most " + weight + "% of their weight" : "";
+            String weighing = isWeighted() && common > 0 && common < all
+                    ? " and have at most " + weight + "% of their weight"
+                    : "";
             return "of the " + tokens + occur + " in more than " + grouped(limit) + " documents" + weighing;
         }
 

@@ -130,8 +130,8 @@ class TokenSetEncodingTest {
             assertThat(hashes(documents, false, random, true).stream().map(HashSet::new))
                     .as("seed %d", seed)
                     .containsExactlyElementsOf(distinct.stream()
-                            .map(tokens -> new HashSet<>(
-                                    Arrays.stream(tokens).boxed().toList()))
+                            .map(tokens ->
+                                    new HashSet<>(Arrays.stream(tokens).boxed().toList()))
                             .toList());
         }
     }

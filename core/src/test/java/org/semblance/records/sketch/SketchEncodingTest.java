@@ -107,7 +107,9 @@ class SketchEncodingTest {
                     long expected = 1;
                     for (int i = 0; i < values.length / groups; i++)
                         expected = hash.append(expected, values[g * (values.length / groups) + i]);
-                    assertThat(found[g + 1]).as("%s, group %d of %d", hash, g, groups).isEqualTo(expected);
+                    assertThat(found[g + 1])
+                            .as("%s, group %d of %d", hash, g, groups)
+                            .isEqualTo(expected);
                 }
             }
         }

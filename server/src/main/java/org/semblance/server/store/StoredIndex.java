@@ -117,7 +117,8 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
     @Override
     public Answer query(IncomingDocument document, int limit) {
         Consumer<MatchSink> search = preparation.search(document);
-        // A consistent search waits for no writer: its answer holds for the moment at which it began. Only if a document
+        // A consistent search waits for no writer: its answer holds for the moment at which it began. Only if a
+        // document
         // that it found was removed since, and its row is not kept any more, must it be repeated.
         for (int attempt = 0; matcher.isConsistent() && attempt < ATTEMPTS; attempt++) {
             TopMatches near = nearest(search, limit);
