@@ -43,7 +43,10 @@ class TemplatesTest {
         List<String> texts = new ArrayList<>();
         for (int p = 0; p < pages; p++) {
             StringBuilder text = new StringBuilder(TEMPLATE);
-            for (int w = 0; w < 6; w++) text.append(" w").append(random.nextInt(400));
+            random.ints(0, 400)
+                    .distinct()
+                    .limit(6)
+                    .forEach(w -> text.append(" w").append(w));
             texts.add(p % 5 == 4 ? texts.getLast() : p % 40 == 7 ? TEMPLATE : text.toString());
         }
         return texts;
