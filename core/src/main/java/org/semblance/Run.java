@@ -204,7 +204,7 @@ final class Run<R extends Records> {
                                 .formatted(known.run())))) {
             Source all = before.then(source);
             try (var _ = clock.start(Stage.READ, all.totalBytes(), "B")) {
-                CorpusReader.Input input = reader.read(all, footprint);
+                CorpusReader.Input input = reader.readAgain(known.places().size(), all, footprint);
                 known.requireDocuments(input.corpus(), footprint);
                 return input;
             }

@@ -171,6 +171,21 @@ class GrowingTest {
         Program.run(words).expect(0); // its tokens are saved
     }
 
+    /** Protection concerns the new documents, whether the earlier ones are read again or not. */
+    @Test
+    void earlierDocumentsAreNotProtected() throws Exception {
+        List<Path> files = batches();
+        for (Object[] state : new Object[][] {{}, {"--state"}}) {
+            Path out = dedup("old" + state.length, files.get(0), state);
+            Object[] words = {"dedup", files.get(1), "--against", out, "--max-bad", 1, "-o", dir.resolve("no")};
+            long there = Program.lines(files.get(1)).stream()
+                    .filter(line -> line.contains("\"id\":\"d"))
+                    .count();
+            if (there == 0) Program.run(words, "--protect", "d*").complains(2, "--protect");
+            else Program.run(words, "--protect", "d*").complains(2, there + " protected document");
+        }
+    }
+
     @Test
     void earlierInputsMustNotHaveChanged() throws Exception {
         List<Path> files = batches();

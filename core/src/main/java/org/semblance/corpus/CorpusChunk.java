@@ -13,6 +13,7 @@ import org.semblance.records.SiteNumber;
 final class CorpusChunk implements DocumentSink {
     final CorpusColumns columns;
     private final int place;
+    private final boolean fresh;
     private final CorpusReader how;
     private final Requirement.Open required;
     private final Encoder encoder;
@@ -20,15 +21,21 @@ final class CorpusChunk implements DocumentSink {
     private final RecordSizes sizes;
     private @Nullable Encoded encoded;
 
-    /** A chunk to be read with one thread's encoder, an analysis that writes to it, and the thread's sizes of records. */
+    /**
+     * A chunk to be read with one thread's encoder, an analysis that writes to it, and the thread's sizes of records.
+     *
+     * @param fresh whether no earlier run has read it; only then documents are protected and meet requirements
+     */
     CorpusChunk(
             int place,
+            boolean fresh,
             CorpusReader how,
             Requirement.Open required,
             Encoder encoder,
             Analyzer.Worker analysis,
             RecordSizes sizes) {
         this.place = place;
+        this.fresh = fresh;
         this.how = how;
         this.required = required;
         this.encoder = encoder;
@@ -57,8 +64,10 @@ final class CorpusChunk implements DocumentSink {
             encoder.clearLast();
             columns.skipped.add(skipped(document, at, size));
         }
-        required.read(document);
-        if (how.protect().test(document)) columns.protection.set(columns.size());
+        if (fresh) {
+            required.read(document);
+            if (how.protect().test(document)) columns.protection.set(columns.size());
+        }
         columns.ids.add(document.id());
         columns.position.add(at);
         columns.site.add(SiteNumber.of(document));

@@ -58,6 +58,16 @@ public record CorpusReader(
     /** Reads a source after known documents, which are counted already; their places come before those of the source. */
     public Input read(KnownDocuments known, Source source, MemoryMeter footprint)
             throws IOException, InterruptedException {
+        return read(known, 0, source, footprint);
+    }
+
+    /** Reads a source whose first places an earlier run has read: their documents are not protected and meet no requirement. */
+    public Input readAgain(int places, Source source, MemoryMeter footprint) throws IOException, InterruptedException {
+        return read(KnownDocuments.none(), places, source, footprint);
+    }
+
+    private Input read(KnownDocuments known, int again, Source source, MemoryMeter footprint)
+            throws IOException, InterruptedException {
         int before = known.places().size();
         List<CorpusChunk> chunks = new ArrayList<>();
         RecordSizes sizes = new RecordSizes();
@@ -81,7 +91,8 @@ public record CorpusReader(
                         sizes.add(mine);
                         return;
                     }
-                    chunk = new CorpusChunk(before + next.place(), this, open, encoder, analysis, mine);
+                    chunk = new CorpusChunk(
+                            before + next.place(), next.place() >= again, this, open, encoder, analysis, mine);
                     encoder.beginChunk(chunks.size());
                     chunks.add(chunk);
                     progress.reached(source.bytesRead());
