@@ -72,14 +72,7 @@ public interface OverlapMeasure {
 
     /** Size of the smallest set, up to {@code size}, that can match a set of this size; size + 1 if there is none. */
     default int smallestPartner(int size) {
-        long low = 1; // computed for every size of a collection: a plain loop
-        long high = size + 1L;
-        while (low < high) {
-            long middle = (low + high) >>> 1;
-            if (accepts((int) middle, (int) middle, size)) high = middle;
-            else low = middle + 1;
-        }
-        return (int) low;
+        return (int) Bisection.first(1, size + 1L, smaller -> accepts((int) smaller, (int) smaller, size));
     }
 
     /**

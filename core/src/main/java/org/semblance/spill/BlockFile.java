@@ -49,7 +49,7 @@ public final class BlockFile implements Closeable {
         this(scratch, kind, parts, MOST_FILES);
     }
 
-    /** The same with at most so many files, for parts that are few blocks each. */
+    /** The same with a maximum number of files, for parts of a few blocks each. */
     public BlockFile(ScratchFiles scratch, int kind, int parts, int files) {
         this.scratch = scratch;
         this.kind = kind;

@@ -146,7 +146,7 @@ public interface Fingerprinter extends TokenSink {
             size = longer;
         }
 
-        /** The length of so many tokens in whole blocks, which are filled with zeros. */
+        /** The length rounded up to whole blocks; the rest of the last block is filled with zeros. */
         private static int padded(int length) {
             return (length + EqualVotes.BLOCK - 1) / EqualVotes.BLOCK * EqualVotes.BLOCK;
         }

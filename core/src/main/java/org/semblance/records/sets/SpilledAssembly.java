@@ -19,10 +19,10 @@ import org.semblance.spill.BlockWriter;
 import org.semblance.spill.ScratchFiles;
 
 /**
- * Creates {@link StoredSets} from chunks on disk by external counting. Tokens are processed unit by unit ({@link TokenUnits}), a unit being
- * a part or as much of it as fits into memory. Shared tokens are numbered in the order of hashes, and each occurrence
- * is written to the bucket of its document, a bucket being as many documents of similar size as fit into memory. Then
- * the buckets are sorted one by one. All files are read and written sequentially.
+ * Creates {@link StoredSets} from chunks on disk by external counting. Tokens are processed unit by unit
+ * ({@link TokenUnits}), a unit being a part or as much of it as fits into memory. Shared tokens are numbered in the order
+ * of hashes, and each occurrence is written to the bucket of its document, a bucket being as many documents of similar
+ * size as fit into memory. Then the buckets are sorted one by one. All files are read and written sequentially.
  */
 public final class SpilledAssembly {
     /** Occurrences by bucket, version 1. */
@@ -201,8 +201,8 @@ public final class SpilledAssembly {
         private final int[] lengths;
 
         // A few occurrences at a time: their ranks are cache misses, of which the processor has many at once if none
-        // waits for
-        // the use of another.
+        // waits
+        // for the use of another.
         private final int[] batchRanks = new int[BATCH];
         private final int[] batchTokens = new int[BATCH];
         private int batch;

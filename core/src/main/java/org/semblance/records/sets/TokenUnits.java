@@ -17,12 +17,12 @@ import org.semblance.spill.BlockWriter;
 import org.semblance.spill.ScratchFiles;
 
 /**
- * Spilled tokens in units that are counted together, in the order of hashes. A part that fits in memory is one unit, read from the
- * spill. A larger part is first divided by the next bits of the hashes into units in a temporary file. So a token is read at most
- * twice, however little memory there is.
+ * Spilled tokens in units that are counted together, in the order of hashes. A part that fits in memory is one unit, read
+ * from the spill. A larger part is first divided by the next bits of the hashes into units in a temporary file. So a token
+ * is read at most twice, however little memory there is.
  *
- * <p>Threads take tasks in order. Each of the first parts is divided before the first unit is counted, each other one while the
- * units of a part before it are, so there is work for all threads; only so many divided parts are on disk at a time.
+ * <p>Threads take tasks in order. Parts are divided ahead of those whose units are counted, one for each thread: every
+ * thread has work, and no more divided parts than threads wait on disk.
  */
 final class TokenUnits implements Closeable {
     /** Hashes and documents of divided parts, version 1. */
@@ -91,7 +91,7 @@ final class TokenUnits implements Closeable {
         }
     }
 
-    /** Leading bits by which a part of so many tokens is divided; 0 if it fits. */
+    /** Number of hash bits by which a part with this number of tokens is divided; 0 if it fits in memory. */
     private int bits(long tokens) {
         if (tokens * TOKEN_BYTES <= mostUndivided) return 0;
         int bits = 1;

@@ -236,7 +236,7 @@ public final class OnlineSets {
             values[sizes[list]++] = value;
         }
 
-        /** Replaces the array of a list; whoever sees the new array also sees its content. */
+        /** Replaces the array of a list. Its content is written before, so a reader of the new array sees it. */
         private int[] grow(int list, int[] old, int capacity) {
             bytes += (long) (capacity - old.length) * Integer.BYTES + (old.length == 0 ? HEADER : 0);
             int[] grown = Arrays.copyOf(old, capacity);

@@ -57,7 +57,7 @@ final class TokenLists {
         this.nextIndexed = new int[parts][vocabulary];
         this.nextProbing = new int[parts][vocabulary];
         this.wholeProbes = sizeBounds.measure().direction() != Direction.BOTH;
-        workers.forEach(parts, this::count);
+        workers.forEach(parts, part -> pass(part, false));
         this.indexedStarts = PartCounts.begin(nextIndexed);
         if (wholeProbes) {
             for (int[] counts : nextProbing) for (int t = 0; t < vocabulary; t++) if (!isIndexed(t)) counts[t] = 0;
@@ -70,7 +70,7 @@ final class TokenLists {
         indexed = new int[indexedStarts[vocabulary]];
         indexedBefore = new int[indexed.length];
         probing = new int[Math.multiplyExact(FIELDS, probingStarts[vocabulary])];
-        workers.forEach(nextIndexed.length, this::write);
+        workers.forEach(nextIndexed.length, part -> pass(part, true));
         return this;
     }
 
@@ -83,29 +83,20 @@ final class TokenLists {
         return sum;
     }
 
-    /** Counts the entries of a part of the records. */
-    private void count(int part) {
+    /** Counts or writes the entries of a part of the records, which have the same bounds if they have the same size. */
+    private void pass(int part, boolean writes) {
         PrefixBounds bounds = new PrefixBounds(sizeBounds, ranking);
         RankRange all = ranking.part(round.indexed(), part, nextIndexed.length);
         for (RankRange some = ofOneSize(all, all.from()); some.length() > 0; some = ofOneSize(all, some.to())) {
-            countIndexed(some, bounds.of(ranking.sizeOf(some.from())).indexPrefix(), nextIndexed[part]);
+            int prefix = bounds.of(ranking.sizeOf(some.from())).indexPrefix();
+            if (writes) writeIndexed(some, prefix, nextIndexed[part]);
+            else countIndexed(some, prefix, nextIndexed[part]);
         }
         all = ranking.part(round.probing(), part, nextIndexed.length);
         for (RankRange some = ofOneSize(all, all.from()); some.length() > 0; some = ofOneSize(all, some.to())) {
-            countProbing(some, bounds.of(ranking.sizeOf(some.from())), nextProbing[part]);
-        }
-    }
-
-    /** Writes the entries of a part of the records. */
-    private void write(int part) {
-        PrefixBounds bounds = new PrefixBounds(sizeBounds, ranking);
-        RankRange all = ranking.part(round.indexed(), part, nextIndexed.length);
-        for (RankRange some = ofOneSize(all, all.from()); some.length() > 0; some = ofOneSize(all, some.to())) {
-            writeIndexed(some, bounds.of(ranking.sizeOf(some.from())).indexPrefix(), nextIndexed[part]);
-        }
-        all = ranking.part(round.probing(), part, nextIndexed.length);
-        for (RankRange some = ofOneSize(all, all.from()); some.length() > 0; some = ofOneSize(all, some.to())) {
-            writeProbing(some, bounds.of(ranking.sizeOf(some.from())), nextProbing[part]);
+            PrefixBounds ofSize = bounds.of(ranking.sizeOf(some.from()));
+            if (writes) writeProbing(some, ofSize, nextProbing[part]);
+            else countProbing(some, ofSize, nextProbing[part]);
         }
     }
 

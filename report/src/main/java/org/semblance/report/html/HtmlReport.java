@@ -37,9 +37,7 @@ public final class HtmlReport {
             "keys.js",
             "report.js");
 
-    /**
-     * Level 4 takes a third of the time of the default level, and the page becomes 5% larger.
-     */
+    /** Takes a third of the time of the default level, and the page becomes 5% larger. */
     private static final int LEVEL = 4;
 
     private static final int BUFFER = 1 << 13;
