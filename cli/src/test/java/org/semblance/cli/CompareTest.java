@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,10 +96,17 @@ class CompareTest {
 
     @Test
     void evaluatesWithLabels() throws IOException {
+        // The texts are random: these three make sure of pairs below 0.8 (0.68) and from 0.8 to 0.9 (0.86).
+        String words = IntStream.range(0, 25).mapToObj(i -> "w" + i).collect(Collectors.joining(" "));
+        for (String end : List.of("a b c d e", "a b c f g", "h i j k l"))
+            Files.writeString(
+                    corpus,
+                    "{\"id\":\"end %s\",\"text\":\"%s %s\"}\n".formatted(end, words, end),
+                    StandardOpenOption.APPEND);
         Path out = dir.resolve("out");
         Program.run("pairs", corpus, "-o", out, "-t", "0.8", "--quiet").expect(0);
         Path truth = out.resolve("pairs.tsv");
-        Files.writeString(truth, "nobody\td1\n", java.nio.file.StandardOpenOption.APPEND);
+        Files.writeString(truth, "nobody\td1\n", StandardOpenOption.APPEND);
         var outcome = Program.run(
                         "compare", corpus, "-m", "exact?t=0.5,ppjoin,allpairs?t=0.9", "-o", page, "--truth", truth)
                 .expect(0);
@@ -105,7 +116,7 @@ class CompareTest {
         assertThat(Files.readString(page))
                 .containsOnlyOnce("is the loosest that it was run with")
                 .contains("The best threshold of allpairs?t=0.9 is the loosest");
-        Files.writeString(truth, "just one cell\n", java.nio.file.StandardOpenOption.APPEND);
+        Files.writeString(truth, "just one cell\n", StandardOpenOption.APPEND);
         page = dir.resolve("other.html");
         Program.run("compare", corpus, "-m", "exact", "-o", page, "--truth", truth, "--quiet")
                 .complains(1, "pairs.tsv:", "one cell where");
