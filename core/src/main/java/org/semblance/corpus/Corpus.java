@@ -1,10 +1,12 @@
 package org.semblance.corpus;
 
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import org.semblance.pairs.Preference;
+import org.semblance.spill.SavedBlocks;
 
 /** All documents of a run without their texts, in columns; document x is ordinal x, in input order. */
 public final class Corpus {
@@ -63,6 +65,18 @@ public final class Corpus {
 
     public String id(int x) {
         return ids.get(x);
+    }
+
+    /** A copy of the ids of documents from one to another, not included. */
+    Ids.Block ids(int from, int to) {
+        return ids.copy(from, to);
+    }
+
+    /** Puts the columns of places, positions and sites from one document to another, not included, into a buffer. */
+    void putPlaces(int from, int to, ByteBuffer out) {
+        SavedBlocks.put(out, place, from, to);
+        SavedBlocks.put(out, position, from, to);
+        SavedBlocks.put(out, site, from, to);
     }
 
     /** The length of an id in UTF-8. */

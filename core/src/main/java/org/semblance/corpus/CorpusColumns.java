@@ -70,13 +70,17 @@ final class CorpusColumns {
 
     private static int[] ints(ByteBuffer in, int size) {
         int[] column = new int[size];
-        for (int i = 0; i < size; i++) column[i] = in.getInt();
+        in.asIntBuffer().get(column);
+        in.position(in.position() + Integer.BYTES * size);
         return column;
     }
 
     private static LongColumn longs(ByteBuffer in, int size) {
+        long[] values = new long[size];
+        in.asLongBuffer().get(values);
+        in.position(in.position() + Long.BYTES * size);
         LongColumn column = new LongColumn(size);
-        for (int i = 0; i < size; i++) column.add(in.getLong());
+        column.addAll(values, 0, size);
         return column;
     }
 
@@ -93,20 +97,14 @@ final class CorpusColumns {
     static ByteBuffer block(Corpus corpus, int from, int to) {
         List<long[]> criteria = corpus.preference().values();
         byte[] bits = corpus.preference().protection().get(from, to).toByteArray();
-        long idBytes = 0;
-        for (int x = from; x < to; x++) idBytes += corpus.idLength(x);
+        Ids.Block ids = corpus.ids(from, to);
         long each = 2L * Integer.BYTES + (2L + criteria.size()) * Long.BYTES;
-        ByteBuffer out = SavedBlocks.buffer(4L * Integer.BYTES + bits.length + each * (to - from) + idBytes);
+        ByteBuffer out = SavedBlocks.buffer(4L * Integer.BYTES + bits.length + each * (to - from) + ids.end());
         out.putInt(to - from).putInt(0).putInt(criteria.size()).putInt(bits.length);
-        for (int x = from; x < to; x++) out.putInt(corpus.place(x));
-        for (int x = from; x < to; x++) out.putLong(corpus.position(x));
-        for (int x = from; x < to; x++) out.putLong(corpus.sites()[x]);
-        for (long[] column : criteria) for (int x = from; x < to; x++) out.putLong(column[x]);
+        corpus.putPlaces(from, to, out);
+        for (long[] column : criteria) SavedBlocks.put(out, column, from, to);
         out.put(bits);
-        int end = 0;
-        for (int x = from; x < to; x++) out.putInt(end += corpus.idLength(x));
-        byte[] id = new byte[corpus.longestId()];
-        for (int x = from; x < to; x++) out.put(id, 0, corpus.copyId(x, id, 0));
+        ids.put(out);
         return out;
     }
 

@@ -1,9 +1,11 @@
 package org.semblance.corpus;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.semblance.analysis.TokenHash;
+import org.semblance.spill.SavedBlocks;
 
 /** The ids of all documents as UTF-8, a block for each chunk of the input: 20 bytes or so instead of a String's 60. */
 final class Ids {
@@ -41,6 +43,16 @@ final class Ids {
     int copyTo(int x, byte[] target, int at) {
         int b = blockOf(x);
         return blocks[b].copyTo(x - firsts[b], target, at);
+    }
+
+    /** A copy of the ids from one to another, not included. */
+    Block copy(int from, int to) {
+        Block copy = new Block();
+        for (int b = blockOf(from); copy.size < to - from; b++) {
+            int x = Math.max(from, firsts[b]);
+            copy.addAll(blocks[b], x - firsts[b], Math.min(to, firsts[b + 1]) - firsts[b]);
+        }
+        return copy;
     }
 
     long bytes() {
@@ -82,13 +94,38 @@ final class Ids {
 
         void add(String id) {
             byte[] utf8 = id.getBytes(StandardCharsets.UTF_8);
-            int start = size == 0 ? 0 : ends[size - 1];
-            if (start + utf8.length > bytes.length) {
-                bytes = Arrays.copyOf(bytes, Math.max(start + utf8.length, 2 * bytes.length));
-            }
+            int start = end();
+            addBytes(utf8, 0, utf8.length);
             if (size == ends.length) ends = Arrays.copyOf(ends, 2 * size);
-            System.arraycopy(utf8, 0, bytes, start, utf8.length);
             ends[size++] = start + utf8.length;
+        }
+
+        /** Adds the ids of another block from one to another, not included. */
+        void addAll(Block from, int first, int last) {
+            int shift = end() - from.start(first);
+            if (last > first) addBytes(from.bytes, from.start(first), from.ends[last - 1] - from.start(first));
+            int count = last - first;
+            if (size + count > ends.length) ends = Arrays.copyOf(ends, Math.max(size + count, 2 * size));
+            for (int i = first; i < last; i++) ends[size++] = from.ends[i] + shift;
+        }
+
+        private void addBytes(byte[] from, int at, int length) {
+            int start = end();
+            if (start + length > bytes.length) {
+                bytes = Arrays.copyOf(bytes, Math.max(start + length, 2 * bytes.length));
+            }
+            System.arraycopy(from, at, bytes, start, length);
+        }
+
+        /** Bytes of all ids. */
+        int end() {
+            return start(size);
+        }
+
+        /** Puts the ends of the ids and then the ids into a buffer. */
+        void put(ByteBuffer out) {
+            SavedBlocks.put(out, ends, 0, size);
+            out.put(bytes, 0, end());
         }
 
         void trim() {

@@ -1,5 +1,6 @@
 package org.semblance.records;
 
+import java.util.function.Function;
 import org.semblance.analysis.Analyzer;
 import org.semblance.document.Document;
 
@@ -8,8 +9,8 @@ public interface ComparedTokens {
     /** Whether the n-th occurrence of a token counts as a token of its own. */
     boolean multiset();
 
-    /** The hashes of the tokens of a document, ascending; ignored tokens are among them. */
-    long[] hashes(Document document, Analyzer analyzer);
+    /** Gives the hashes of the tokens of a document, ascending, with the ignored ones. For one thread. */
+    Function<Document, long[]> hasher(Analyzer analyzer);
 
     /** Whether tokens have weights by their document frequency in the collection. */
     default boolean weighsByCollection() {

@@ -33,6 +33,18 @@ public final class SavedBlocks extends BlockFile.Output<IOException> implements 
         return ByteBuffer.allocate(Math.toIntExact(bytes)).order(BlockFile.ORDER);
     }
 
+    /** Puts the values of a column from {@code from} to before {@code to} into a buffer, all at once. */
+    public static void put(ByteBuffer out, int[] column, int from, int to) {
+        out.asIntBuffer().put(column, from, to - from);
+        out.position(out.position() + Integer.BYTES * (to - from));
+    }
+
+    /** Puts the values of a column from {@code from} to before {@code to} into a buffer, all at once. */
+    public static void put(ByteBuffer out, long[] column, int from, int to) {
+        out.asLongBuffer().put(column, from, to - from);
+        out.position(out.position() + Long.BYTES * (to - from));
+    }
+
     /** Appends a block of what stands before the position of a buffer. */
     public void write(int tag, ByteBuffer content) throws IOException {
         content.flip();

@@ -3,6 +3,7 @@ package org.semblance.state;
 import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -20,11 +21,11 @@ import org.semblance.spill.SavedReader;
 /**
  * The result of a join in a file, without the pairs of distinct documents. The first block has the number of documents, whether copies are
  * pairs, the number of pairs without those, and the statistics; the next ones have for each document its size, its representative, and the
- * overlap and score of two such copies; a last block has the common tokens, if there are any.
+ * overlap and score of two such copies, column by column; a last block has the common tokens, if there are any.
  */
 record SavedJoin(Path file) {
-    /** Results of joins, version 1. */
-    private static final int KIND = 0x464e_0001;
+    /** Results of joins, version 2. */
+    private static final int KIND = 0x464e_0002;
 
     private static final int MOST = 1 << 15;
     private static final int EACH = 3 * Integer.BYTES + Double.BYTES;
@@ -35,15 +36,22 @@ record SavedJoin(Path file) {
             blocks.write(0, head(found));
             for (int from = 0; from < found.sizes().length; from += MOST) {
                 int to = Math.min(found.sizes().length, from + MOST);
-                ByteBuffer block = SavedBlocks.buffer((long) EACH * (to - from));
+                int[] firsts = new int[to - from];
+                int[] overlaps = new int[to - from];
+                long[] scores = new long[to - from];
                 for (int x = from; x < to; x++) {
                     int first = joined.copies().representative(x);
-                    boolean copies = joined.relatesCopies() && joined.copies().countOf(first) > 1;
-                    block.putInt(found.sizes()[x]).putInt(first);
-                    block.putInt(copies ? joined.overlapOfCopies(first) : 0);
-                    block.putDouble(copies ? joined.scoreOfCopies(first) : 0);
+                    firsts[x - from] = first;
+                    if (!joined.relatesCopies() || joined.copies().countOf(first) < 2) continue;
+                    overlaps[x - from] = joined.overlapOfCopies(first);
+                    scores[x - from] = Double.doubleToRawLongBits(joined.scoreOfCopies(first));
                 }
-                blocks.write(1, block);
+                blocks.begin(1, (long) EACH * (to - from));
+                blocks.ints(found.sizes(), from, to);
+                blocks.ints(firsts, 0, to - from);
+                blocks.ints(overlaps, 0, to - from);
+                blocks.longs(scores, 0, to - from);
+                blocks.end();
             }
             if (!found.common().isEmpty()) blocks.write(2, common(found.common()));
             return blocks.content();
@@ -99,15 +107,16 @@ record SavedJoin(Path file) {
             int[] firsts = new int[documents];
             int[] overlaps = new int[documents];
             double[] scores = new double[documents];
-            ByteBuffer block = head;
-            for (int x = 0; x < documents; x++) {
-                if (!block.hasRemaining()) block = next(blocks);
-                sizes[x] = block.getInt();
-                firsts[x] = block.getInt();
-                overlaps[x] = block.getInt();
-                scores[x] = block.getDouble();
-                if (firsts[x] < 0 || firsts[x] > x) throw unfit();
+            for (int from = 0; from < documents; from += MOST) {
+                int count = Math.min(MOST, documents - from);
+                ByteBuffer block = next(blocks);
+                if (block.remaining() != EACH * count) throw unfit();
+                IntBuffer ints = block.asIntBuffer();
+                ints.get(sizes, from, count).get(firsts, from, count).get(overlaps, from, count);
+                block.position(Integer.BYTES * ints.position());
+                block.asDoubleBuffer().get(scores, from, count);
             }
+            for (int x = 0; x < documents; x++) if (firsts[x] < 0 || firsts[x] > x) throw unfit();
             Copies copies = Copies.of(firsts);
             JoinedPairs joined = within
                     ? JoinedPairs.within(distinct, copies, overlaps, scores, expanded)

@@ -34,9 +34,14 @@ public record TokenHashCodec(boolean multiset) implements TokenSetCodec<TokenSet
         });
     }
 
+    /** The hashes of what an encoder has sealed. */
+    static long[] hashes(Encoded one) {
+        return ((Row) one).hashes;
+    }
+
     @Override
     public byte[] pack(Encoded one) {
-        long[] hashes = ((Row) one).hashes;
+        long[] hashes = hashes(one);
         return packed(hashes.length, hashes);
     }
 

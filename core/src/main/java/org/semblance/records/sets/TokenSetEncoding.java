@@ -2,6 +2,7 @@ package org.semblance.records.sets;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.semblance.analysis.Analyzer;
 import org.semblance.document.Document;
@@ -48,12 +49,14 @@ public record TokenSetEncoding(boolean multiset, MaxDocumentFrequency limit)
     }
 
     @Override
-    public long[] hashes(Document document, Analyzer analyzer) {
-        TokenHashCodec codec = new TokenHashCodec(multiset);
-        Encoder encoder = codec.encoder();
-        encoder.begin(document);
-        analyzer.worker(encoder).analyze(document);
-        return codec.tokens(codec.pack(encoder.seal()));
+    public Function<Document, long[]> hasher(Analyzer analyzer) {
+        Encoder encoder = new TokenHashCodec(multiset).encoder();
+        Analyzer.Worker worker = analyzer.worker(encoder);
+        return document -> {
+            encoder.begin(document);
+            worker.analyze(document);
+            return TokenHashCodec.hashes(encoder.seal());
+        };
     }
 
     /** The encoding if it creates plain token sets, which can be stored on disk; empty for every other form. */

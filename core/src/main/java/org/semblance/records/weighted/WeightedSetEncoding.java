@@ -3,6 +3,7 @@ package org.semblance.records.weighted;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.semblance.analysis.Analyzer;
 import org.semblance.document.Document;
 import org.semblance.records.ComparedTokens;
@@ -39,8 +40,8 @@ public record WeightedSetEncoding(boolean multiset, Idf idf, Optional<TokenWeigh
     }
 
     @Override
-    public long[] hashes(Document document, Analyzer analyzer) {
-        return new TokenSetEncoding(multiset).hashes(document, analyzer);
+    public Function<Document, long[]> hasher(Analyzer analyzer) {
+        return new TokenSetEncoding(multiset).hasher(analyzer);
     }
 
     @Override

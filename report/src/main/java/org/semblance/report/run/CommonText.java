@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.semblance.Detector;
-import org.semblance.analysis.Analyzer;
 import org.semblance.document.Document;
 import org.semblance.io.inputs.InputException;
 import org.semblance.records.CommonTokens;
@@ -23,15 +23,19 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** States how much of what documents share is text that many documents have. */
-public record CommonText(CommonTokens table, ComparedTokens compared, Analyzer analyzer) {
+/**
+ * States how much of what documents share is text that many documents have. For one thread.
+ *
+ * @param hashes gives the hashes of a document's tokens, ascending
+ */
+public record CommonText(CommonTokens table, ComparedTokens compared, Function<Document, long[]> hashes) {
     /** File of the common tokens of a run. */
     public static final String NAME = "common.json";
 
     /** Empty if the method does not compare sets of tokens, if no token is common, or if they were not counted. */
     public static Optional<CommonText> of(Detector<?> detector, CommonTokens table) {
         if (table.isEmpty()) return Optional.empty();
-        return detector.encoding().comparedTokens().map(sets -> new CommonText(table, sets, detector.analyzer()));
+        return detector.encoding().comparedTokens().map(sets -> new CommonText(table, sets, sets.hasher(detector.analyzer())));
     }
 
     /** Of an earlier run; runs without common tokens and those of earlier versions have no such file. */
@@ -41,7 +45,7 @@ public record CommonText(CommonTokens table, ComparedTokens compared, Analyzer a
 
     /** The common tokens of a document, as places in the table. */
     public int[] places(Document document) {
-        return table.among(compared.hashes(document, analyzer));
+        return table.among(hashes.apply(document));
     }
 
     /** How common tokens are, given the places of the common ones and the number of all. */
@@ -51,8 +55,8 @@ public record CommonText(CommonTokens table, ComparedTokens compared, Analyzer a
 
     /** How common the tokens are that two documents share; empty if they share none. */
     public Optional<Share> shared(Document x, Document y) {
-        long[] left = compared.hashes(x, analyzer);
-        long[] right = compared.hashes(y, analyzer);
+        long[] left = hashes.apply(x);
+        long[] right = hashes.apply(y);
         long both = 0;
         for (int i = 0, j = 0; i < left.length && j < right.length; ) {
             long a = left[i];

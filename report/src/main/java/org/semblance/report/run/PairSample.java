@@ -16,9 +16,6 @@ public final class PairSample {
 
     /** A pair of documents. */
     public record Pair(int first, int second, int overlap, double score) {
-        static final Comparator<Pair> IN_ORDER =
-                Comparator.comparingInt(Pair::first).thenComparingInt(Pair::second);
-
         static Pair at(PairCursor pair) {
             return new Pair(pair.first(), pair.second(), pair.overlap(), pair.score());
         }
@@ -83,14 +80,18 @@ public final class PairSample {
         return i * last / (most - 1) == rank;
     }
 
-    /** Selects pairs at even distances in score order. */
-    static List<Pair> spread(List<Pair> pairs, int most) {
-        if (pairs.size() <= most) return pairs;
-        List<Pair> byScore = new ArrayList<>(pairs);
-        byScore.sort(Comparator.comparingDouble(Pair::score));
+    /** Pairs in the order of their scores; those of equal scores keep their order. */
+    static List<Pair> byScore(List<Pair> pairs) {
+        List<Pair> sorted = new ArrayList<>(pairs);
+        sorted.sort(Comparator.comparingDouble(Pair::score));
+        return sorted;
+    }
+
+    /** Selects pairs at even distances from pairs in the order of scores. */
+    static List<Pair> spread(List<Pair> byScore, int most) {
+        if (byScore.size() <= most) return byScore;
         List<Pair> selected = new ArrayList<>();
-        for (int i = 0; i < most; i++) selected.add(byScore.get((int) ((long) i * (pairs.size() - 1) / (most - 1))));
-        selected.sort(Pair.IN_ORDER);
+        for (int i = 0; i < most; i++) selected.add(byScore.get((int) ((long) i * (byScore.size() - 1) / (most - 1))));
         return selected;
     }
 }

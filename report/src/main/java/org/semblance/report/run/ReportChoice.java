@@ -2,9 +2,9 @@ package org.semblance.report.run;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.semblance.Result;
 import org.semblance.corpus.Corpus;
@@ -114,12 +113,16 @@ public final class ReportChoice {
         this.groups = groups;
         this.sizeOf = sizeOf;
         this.commonText = commonText.orElse(null);
-        documentsOf(pairs).forEach(this::position);
+        for (PairSample.Pair pair : pairs) {
+            position(pair.first());
+            position(pair.second());
+        }
         for (int[] group : groups) for (int x : group) position(x);
         // With long documents, the texts of fewer pairs fit.
         int most = MOST_READ;
-        while (most > FEWEST_READ && textOf(PairSample.spread(pairs, most)) > MOST_TEXT_IN_ALL * 2 / 3) most /= 2;
-        documentsOf(PairSample.spread(pairs, most)).forEach(read::set);
+        List<PairSample.Pair> byScore = PairSample.byScore(pairs);
+        while (most > FEWEST_READ && textOf(PairSample.spread(byScore, most)) > MOST_TEXT_IN_ALL * 2 / 3) most /= 2;
+        read.or(documentsOf(PairSample.spread(byScore, most)));
         long text = read.stream().mapToLong(this::lengthOf).sum();
         for (int[] group : groups) {
             for (int x : group) {
@@ -128,23 +131,25 @@ public final class ReportChoice {
                 read.set(x);
             }
         }
-        if (commonText.isPresent()) countCommon();
+        if (commonText.isPresent()) countCommon(byScore);
         listed.or(read);
-        int kept = listed.cardinality();
-        IntStream firsts = groups.stream().mapToInt(group -> group[0]);
-        IntStream others = positions.keySet().stream().mapToInt(x -> x);
-        IntStream.concat(firsts, others)
-                .filter(x -> !listed.get(x))
-                .distinct()
-                .limit(Math.max(0, MOST_SNIPPETS - kept))
-                .forEach(listed::set);
+        int left = MOST_SNIPPETS - listed.cardinality();
+        for (int[] group : groups) left = list(group[0], left);
+        for (int x : positions.keySet()) left = list(x, left);
+    }
+
+    /** Lists a document if any are left; returns how many are left then. */
+    private int list(int x, int left) {
+        if (left <= 0 || listed.get(x)) return left;
+        listed.set(x);
+        return left - 1;
     }
 
     /** Chooses the documents whose common tokens are counted: of large runs fewer, as their texts are analysed again. */
-    private void countCommon() {
+    private void countCommon(List<PairSample.Pair> byScore) {
         int most = MOST_READ;
-        while (most > FEWEST_READ && textOf(PairSample.spread(pairs, most)) > MOST_ANALYSED) most /= 2;
-        documentsOf(PairSample.spread(pairs, most)).forEach(counted::set);
+        while (most > FEWEST_READ && textOf(PairSample.spread(byScore, most)) > MOST_ANALYSED) most /= 2;
+        counted.or(documentsOf(PairSample.spread(byScore, most)));
         groups.stream().limit(FEWEST_READ).forEach(group -> counted.set(group[0]));
         read.or(counted);
     }
@@ -175,14 +180,17 @@ public final class ReportChoice {
         }
     }
 
-    private static IntStream documentsOf(List<PairSample.Pair> selected) {
-        return selected.stream()
-                .flatMapToInt(p -> IntStream.of(p.first(), p.second()))
-                .distinct();
+    private static BitSet documentsOf(List<PairSample.Pair> selected) {
+        BitSet documents = new BitSet();
+        for (PairSample.Pair pair : selected) {
+            documents.set(pair.first());
+            documents.set(pair.second());
+        }
+        return documents;
     }
 
     private long textOf(List<PairSample.Pair> selected) {
-        return documentsOf(selected).mapToLong(this::lengthOf).sum();
+        return documentsOf(selected).stream().mapToLong(this::lengthOf).sum();
     }
 
     private long lengthOf(int x) {
@@ -195,18 +203,23 @@ public final class ReportChoice {
         int[] members = ClusterTable.byGroup(result);
         int[] starts = new int[all.count() + 2];
         for (int g = 1; g <= all.count(); g++) starts[g + 1] = starts[g] + all.sizeOf(g);
-        return IntStream.rangeClosed(1, all.count())
-                .boxed()
-                .sorted(Comparator.comparingInt(all::sizeOf).reversed().thenComparing(g -> g))
-                .limit(mostGroups())
-                .map(g -> keptFirst(all, Arrays.copyOfRange(members, starts[g], starts[g + 1])))
-                .toList();
+        long[] order = new long[all.count()];
+        for (int g = 1; g <= all.count(); g++) order[g - 1] = (long) -all.sizeOf(g) << Integer.SIZE | g;
+        Arrays.sort(order);
+        List<int[]> chosen = new ArrayList<>();
+        for (int i = 0; i < Math.min(order.length, mostGroups()); i++) {
+            int g = (int) order[i];
+            chosen.add(keptFirst(all, Arrays.copyOfRange(members, starts[g], starts[g + 1])));
+        }
+        return chosen;
     }
 
     private static int[] keptFirst(Groups groups, int[] members) {
-        IntStream kept = Arrays.stream(members).filter(groups::isKept);
-        IntStream removed = Arrays.stream(members).filter(x -> !groups.isKept(x));
-        return IntStream.concat(kept, removed).limit(MOST_MEMBERS).toArray();
+        int[] ordered = new int[members.length];
+        int n = 0;
+        for (int x : members) if (groups.isKept(x)) ordered[n++] = x;
+        for (int x : members) if (!groups.isKept(x)) ordered[n++] = x;
+        return Arrays.copyOf(ordered, Math.min(n, MOST_MEMBERS));
     }
 
     /**

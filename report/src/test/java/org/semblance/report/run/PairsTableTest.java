@@ -12,6 +12,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -195,7 +196,8 @@ class PairsTableTest {
             List<PairSample.Pair> all = PairSample.of(pairs, Integer.MAX_VALUE);
             List<PairSample.Pair> some = PairSample.of(pairs, 300);
             assertThat(all).hasSize(Math.toIntExact(pairs.count()));
-            assertThat(some).hasSize(300).isSubsetOf(all).isSortedAccordingTo(PairSample.Pair.IN_ORDER);
+            assertThat(some).hasSize(300).isSubsetOf(all).isSortedAccordingTo(
+                            Comparator.comparingInt(PairSample.Pair::first).thenComparingInt(PairSample.Pair::second));
             double[] byScore =
                     all.stream().mapToDouble(PairSample.Pair::score).sorted().toArray();
             double[] chosen =
@@ -203,7 +205,7 @@ class PairsTableTest {
             for (int i = 0; i < 300; i++) {
                 assertThat(chosen[i]).isEqualTo(byScore[(int) ((long) i * (byScore.length - 1) / 299)]);
             }
-            assertThat(PairSample.spread(some, 150)).hasSize(150).isSubsetOf(some);
+            assertThat(PairSample.spread(PairSample.byScore(some), 150)).hasSize(150).isSubsetOf(some);
         }
     }
 }
