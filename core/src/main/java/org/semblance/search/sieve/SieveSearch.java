@@ -8,6 +8,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.semblance.columns.Bisection;
+import org.semblance.columns.IntColumn;
+import org.semblance.columns.LongColumn;
 import org.semblance.records.sets.TokenSets;
 import org.semblance.relation.Direction;
 import org.semblance.relation.OverlapMeasure;
@@ -227,20 +229,29 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
             double step = Math.max(1, lists.comparisons() / samples());
             double next = step / 2;
             double done = 0;
+            IntColumn tokens = new IntColumn();
+            LongColumn chosen = new LongColumn();
             for (int t = 0; t < vocabulary; t++) {
-                int indexed = lists.indexedStarts[t + 1] - lists.indexedStarts[t];
-                double comparisons = (double) indexed * (lists.probingStarts[t + 1] - lists.probingStarts[t]);
+                double comparisons = (double) (lists.indexedStarts[t + 1] - lists.indexedStarts[t])
+                        * (lists.probingStarts[t + 1] - lists.probingStarts[t]);
                 for (; next < done + comparisons; next += step) {
-                    long comparison = (long) (next - done);
-                    int probe = TokenLists.FIELDS * (lists.probingStarts[t] + (int) (comparison / indexed));
-                    int entry = lists.indexedStarts[t] + (int) (comparison % indexed);
-                    if (lists.indexed[entry] >= lists.probing[probe + 1]) continue;
-                    boolean repeated = lists.indexedBefore[entry] == lists.probing[probe + 3];
-                    sample(lists.probing[probe], lists.indexed[entry], repeated ? -1 : lists.probing[probe + 2]);
+                    tokens.add(t);
+                    chosen.add((long) (next - done));
                 }
                 done += comparisons;
             }
+            for (int s = 0; s < tokens.size(); s++) sample(lists, tokens.get(s), chosen.get(s));
             return best();
+        }
+
+        /** Compares one of the pairs of a token. Not in the loop over all tokens, which would take a third of a second to compile. */
+        private void sample(TokenLists lists, int token, long comparison) {
+            int indexed = lists.indexedStarts[token + 1] - lists.indexedStarts[token];
+            int probe = TokenLists.FIELDS * (lists.probingStarts[token] + (int) (comparison / indexed));
+            int entry = lists.indexedStarts[token] + (int) (comparison % indexed);
+            if (lists.indexed[entry] >= lists.probing[probe + 1]) return;
+            boolean repeated = lists.indexedBefore[entry] == lists.probing[probe + 3];
+            sample(lists.probing[probe], lists.indexed[entry], repeated ? -1 : lists.probing[probe + 2]);
         }
 
         /** The bitmap width, in words, with the lowest estimated cost if all pairs are compared. */

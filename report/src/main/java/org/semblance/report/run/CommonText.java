@@ -35,7 +35,9 @@ public record CommonText(CommonTokens table, ComparedTokens compared, Function<D
     /** Empty if the method does not compare sets of tokens, if no token is common, or if they were not counted. */
     public static Optional<CommonText> of(Detector<?> detector, CommonTokens table) {
         if (table.isEmpty()) return Optional.empty();
-        return detector.encoding().comparedTokens().map(sets -> new CommonText(table, sets, sets.hasher(detector.analyzer())));
+        return detector.encoding()
+                .comparedTokens()
+                .map(sets -> new CommonText(table, sets, sets.hasher(detector.analyzer())));
     }
 
     /** Of an earlier run; runs without common tokens and those of earlier versions have no such file. */

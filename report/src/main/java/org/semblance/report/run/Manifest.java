@@ -111,8 +111,20 @@ public record Manifest(Map<String, Entry> files) {
 
         @Override
         public OutputStream create(Path file) throws IOException {
-            return new HashedStream(
-                    Files.newOutputStream(file), workers.threads() > 1, entry -> entries.put(file, entry));
+            boolean beside = workers.threads() > 1;
+            return new HashedStream(Files.newOutputStream(file), beside, entry -> {
+                entries.put(file, entry);
+                if (beside) Thread.ofPlatform().daemon().name("syncing").start(() -> sync(file));
+            });
+        }
+
+        /** Begins early what takes long; it is repeated, and has to succeed, when all files are complete. */
+        private static void sync(Path file) {
+            try {
+                Disk.force(file);
+            } catch (IOException e) {
+                // The same failure, or none, follows then.
+            }
         }
 
         /** The entries that are known, and those of other files as computed otherwise. */
@@ -128,53 +140,63 @@ public record Manifest(Map<String, Entry> files) {
         }
     }
 
-    /** Hashes what is written to a file; on another thread, if there is one, since that takes as long as writing. */
+    /**
+     * Hashes what is written to a file. Another thread, if there is one, writes and hashes, since that takes as long as
+     * reading what is to be written.
+     */
     private static final class HashedStream extends OutputStream {
         private static final int PIECE = 1 << 18;
         private static final int PIECES = 4;
+        private static final Piece EMPTY = new Piece(0);
 
         private final OutputStream file;
         private final Consumer<Entry> result;
         private final MessageDigest sha = Entry.digest();
-        private final BlockingQueue<Piece> hashing = new ArrayBlockingQueue<>(PIECES + 1);
+        private final BlockingQueue<Piece> passed = new ArrayBlockingQueue<>(PIECES + 1);
         private final BlockingQueue<Piece> free = new ArrayBlockingQueue<>(PIECES + 1);
-        private final @Nullable Thread hasher;
-        private Piece piece = new Piece();
+        private final @Nullable Thread writer;
+        private Piece piece = new Piece(PIECE);
         private volatile @Nullable Throwable failure;
         private long size;
         private boolean closed;
 
         private static final class Piece {
-            private final byte[] bytes = new byte[PIECE];
+            private final byte[] bytes;
             private int length;
+
+            Piece(int capacity) {
+                bytes = new byte[capacity];
+            }
         }
 
         HashedStream(OutputStream file, boolean beside, Consumer<Entry> result) {
             this.file = file;
             this.result = result;
-            for (int i = 1; i < PIECES; i++) free.add(new Piece());
-            this.hasher = beside ? Thread.ofPlatform().daemon().name("hashing").start(this::hash) : null;
+            for (int i = 1; i < PIECES; i++) free.add(new Piece(PIECE));
+            this.writer = beside ? Thread.ofPlatform().daemon().name("writing").start(this::write) : null;
         }
 
         /** Until an empty piece. */
-        private void hash() {
+        private void write() {
             try {
-                for (Piece next = hashing.take(); next.length > 0; next = hashing.take()) {
-                    if (failure == null) update(next);
+                for (Piece next = passed.take(); next.length > 0; next = passed.take()) {
+                    try {
+                        if (failure == null) write(next);
+                    } catch (Throwable e) { // such as a full disk, or too little memory
+                        failure = e;
+                    }
                     next.length = 0;
-                    free.add(next); // also after a failure, so that the writer does not wait
+                    free.add(next); // also after a failure, so that nobody waits for it
                 }
             } catch (InterruptedException e) {
                 throw new AssertionError("nothing interrupts this thread", e);
             }
         }
 
-        private void update(Piece next) {
-            try {
-                sha.update(next.bytes, 0, next.length);
-            } catch (Throwable e) { // such as too little memory
-                failure = e;
-            }
+        private void write(Piece full) throws IOException {
+            file.write(full.bytes, 0, full.length);
+            sha.update(full.bytes, 0, full.length);
+            size += full.length;
         }
 
         @Override
@@ -185,28 +207,25 @@ public record Manifest(Map<String, Entry> files) {
         @Override
         public void write(byte[] bytes, int offset, int length) throws IOException {
             for (int at = offset, end = offset + length; at < end; ) {
-                if (piece.length == PIECE) pass();
-                int n = Math.min(end - at, PIECE - piece.length);
+                if (piece.length == piece.bytes.length) pass();
+                int n = Math.min(end - at, piece.bytes.length - piece.length);
                 System.arraycopy(bytes, at, piece.bytes, piece.length, n);
                 piece.length += n;
                 at += n;
             }
         }
 
-        /** Writes and hashes the piece. */
+        /** Passes the piece on and takes an empty one. */
         private void pass() throws IOException {
-            Piece full = piece;
-            if (full.length == 0) return;
-            size += full.length;
-            if (hasher == null) {
-                sha.update(full.bytes, 0, full.length);
-                file.write(full.bytes, 0, full.length);
-                full.length = 0;
+            if (piece == EMPTY) throw new InterruptedIOException();
+            requireSuccess();
+            if (writer == null) {
+                write(piece);
+                piece.length = 0;
                 return;
             }
-            int length = full.length;
-            file.write(full.bytes, 0, length);
-            hashing.add(full);
+            passed.add(piece);
+            piece = EMPTY; // if this thread is interrupted
             try {
                 piece = free.take();
             } catch (InterruptedException e) {
@@ -215,17 +234,22 @@ public record Manifest(Map<String, Entry> files) {
             }
         }
 
+        private void requireSuccess() throws IOException {
+            if (failure instanceof IOException e) throw e;
+            if (failure != null) throw new IOException("the file could not be written and hashed", failure);
+        }
+
         @Override
         public void close() throws IOException {
             if (closed) return;
             closed = true;
             try (file) {
-                pass();
-            } finally {
-                hashing.add(new Piece());
-                if (hasher != null) Workers.join(hasher);
+                if (piece.length > 0 && writer == null) write(piece);
+                else if (piece.length > 0) passed.add(piece);
+                passed.add(EMPTY);
+                if (writer != null) Workers.join(writer);
             }
-            if (failure != null) throw new IOException("the checksum could not be computed", failure);
+            requireSuccess();
             result.accept(Entry.of(size, sha));
         }
     }

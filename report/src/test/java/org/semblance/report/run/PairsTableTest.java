@@ -196,7 +196,10 @@ class PairsTableTest {
             List<PairSample.Pair> all = PairSample.of(pairs, Integer.MAX_VALUE);
             List<PairSample.Pair> some = PairSample.of(pairs, 300);
             assertThat(all).hasSize(Math.toIntExact(pairs.count()));
-            assertThat(some).hasSize(300).isSubsetOf(all).isSortedAccordingTo(
+            assertThat(some)
+                    .hasSize(300)
+                    .isSubsetOf(all)
+                    .isSortedAccordingTo(
                             Comparator.comparingInt(PairSample.Pair::first).thenComparingInt(PairSample.Pair::second));
             double[] byScore =
                     all.stream().mapToDouble(PairSample.Pair::score).sorted().toArray();
@@ -205,7 +208,9 @@ class PairsTableTest {
             for (int i = 0; i < 300; i++) {
                 assertThat(chosen[i]).isEqualTo(byScore[(int) ((long) i * (byScore.length - 1) / 299)]);
             }
-            assertThat(PairSample.spread(PairSample.byScore(some), 150)).hasSize(150).isSubsetOf(some);
+            assertThat(PairSample.spread(PairSample.byScore(some), 150))
+                    .hasSize(150)
+                    .isSubsetOf(some);
         }
     }
 }
