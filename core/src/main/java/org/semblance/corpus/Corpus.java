@@ -169,7 +169,7 @@ public final class Corpus {
      * @throws DuplicateId naming both places
      */
     public void requireUniqueIds(int from, int to) {
-        IdTable table = new IdTable(to - from);
+        IdTable table = new IdTable(from, to);
         for (int x = from; x < to; x++) {
             int other = table.add(x);
             if (other >= 0) throw new DuplicateId(ids.get(x), where(other), where(x));
@@ -184,7 +184,7 @@ public final class Corpus {
      * @throws DuplicateId naming the places, and the run if it has the document already
      */
     public void requireNewIds(int known, Path run) {
-        IdTable table = new IdTable(size());
+        IdTable table = new IdTable(0, size());
         int first = -1;
         int firstKnown = -1;
         int again = 0;
@@ -200,21 +200,27 @@ public final class Corpus {
             throw DuplicateId.ofKnown(again, size() - known, run, ids.get(first), where(first), where(firstKnown));
     }
 
-    /** A hash table of documents by their ids. */
+    /** A hash table of a range of documents by their ids. */
     private final class IdTable {
+        private final int first;
+        private final int[] hashes;
         private final int[] slots;
 
-        IdTable(int documents) {
-            slots = new int[Integer.highestOneBit(Math.max(documents, 4)) * 4];
+        IdTable(int from, int to) {
+            first = from;
+            hashes = ids.hashes(from, to);
+            slots = new int[Integer.highestOneBit(Math.max(to - from, 4)) * 4];
         }
 
         /** Adds a document, or returns the one with the same id; -1 if there is none. */
         int add(int x) {
-            int slot = (int) ids.hash(x) & (slots.length - 1);
+            int hash = hashes[x - first];
+            int slot = hash & (slots.length - 1);
             for (; slots[slot] != 0; slot = (slot + 1) & (slots.length - 1)) {
-                if (ids.same(slots[slot] - 1, x)) return slots[slot] - 1;
+                int other = first + slots[slot] - 1;
+                if (hashes[other - first] == hash && ids.same(other, x)) return other;
             }
-            slots[slot] = x + 1;
+            slots[slot] = x - first + 1;
             return -1;
         }
     }

@@ -61,9 +61,14 @@ final class Ids {
         return bytes;
     }
 
-    long hash(int x) {
-        int b = blockOf(x);
-        return blocks[b].hash(x - firsts[b]);
+    /** The hashes of the ids from one to another, not included, in 32 bits. */
+    int[] hashes(int from, int to) {
+        int[] hashes = new int[to - from];
+        for (int b = blockOf(from), n = 0; n < hashes.length; b++) {
+            int end = Math.min(to, firsts[b + 1]) - firsts[b];
+            for (int i = Math.max(from, firsts[b]) - firsts[b]; i < end; i++) hashes[n++] = (int) blocks[b].hash(i);
+        }
+        return hashes;
     }
 
     boolean same(int x, int y) {
