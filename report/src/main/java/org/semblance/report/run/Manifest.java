@@ -104,6 +104,8 @@ public record Manifest(Map<String, Entry> files) {
     static final class Written implements CleanCorpus.FileCreation {
         private final Workers workers;
         private final Map<Path, Entry> entries = new HashMap<>();
+        private final List<Thread> syncing = new ArrayList<>();
+        private volatile @Nullable IOException unsynced;
 
         Written(Workers workers) {
             this.workers = workers;
@@ -114,22 +116,26 @@ public record Manifest(Map<String, Entry> files) {
             boolean beside = workers.threads() > 1;
             return new HashedStream(Files.newOutputStream(file), beside, entry -> {
                 entries.put(file, entry);
-                if (beside) Thread.ofPlatform().daemon().name("syncing").start(() -> sync(file));
+                if (beside)
+                    syncing.add(Thread.ofPlatform().daemon().name("syncing").start(() -> sync(file)));
             });
         }
 
-        /** Begins early what takes long; it is repeated, and has to succeed, when all files are complete. */
-        private static void sync(Path file) {
+        /** Begins early what takes long. A system may report a failure only once, so it is kept. */
+        private void sync(Path file) {
             try {
                 Disk.force(file);
             } catch (IOException e) {
-                // The same failure, or none, follows then.
+                unsynced = e;
             }
         }
 
         /** The entries that are known, and those of other files as computed otherwise. */
         Hashing or(Hashing others) {
             return files -> {
+                syncing.forEach(Workers::join); // some systems do not rename the directory meanwhile
+                IOException failure = unsynced;
+                if (failure != null) throw failure;
                 Map<Path, Entry> all = new HashMap<>(entries);
                 List<Path> unknown =
                         files.stream().filter(file -> !all.containsKey(file)).toList();
