@@ -39,12 +39,25 @@ public final class TokenBatch {
         ends[size++] = end;
     }
 
-    /** Appends a token if it is kept, without a branch that depends on it; the batch must not be full. */
-    public void addIf(boolean kept, long hash, int start, int end) {
-        hashes[size] = hash;
-        starts[size] = start;
-        ends[size] = end;
-        size += kept ? 1 : 0;
+    /**
+     * Appends tokens of another batch with other hashes, without those whose hash is 0; there must be room for all. No branch
+     * depends on which.
+     */
+    public void addNonzero(long[] hashes, TokenBatch tokens) {
+        int to = size;
+        for (int i = 0; i < tokens.size; i++) {
+            long hash = hashes[i];
+            this.hashes[to] = hash;
+            starts[to] = tokens.starts[i];
+            ends[to] = tokens.ends[i];
+            to += (int) ((hash | -hash) >>> Long.SIZE - 1);
+        }
+        size = to;
+    }
+
+    /** Sets the number of tokens, whose columns have been written. */
+    public void size(int tokens) {
+        size = tokens;
     }
 
     public boolean isFull() {

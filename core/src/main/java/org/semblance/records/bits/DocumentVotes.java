@@ -46,6 +46,29 @@ final class DocumentVotes {
         for (int w = 0; w < votes.length; w++) votes[w].sums(sums.sums, w * Long.SIZE);
     }
 
+    /**
+     * The same for distinct features with all their counts.
+     *
+     * @param weights the weight of one occurrence of each feature; replaced by that of all of them
+     */
+    void count(long[] features, long[] weights, int[] counts, int size) {
+        if (tf == TermFrequency.LOG) {
+            for (int i = 0; i < size; i++) weights[i] = tf.weight(counts[i], (int) weights[i]);
+        } else {
+            int most = tf == TermFrequency.CAPPED ? TermFrequency.CAP : Integer.MAX_VALUE;
+            for (int i = 0; i < size; i++) weights[i] *= Math.min(counts[i], most);
+        }
+        long all = 0;
+        for (int i = 0; i < size; i++) all |= weights[i];
+        for (WeightedVotes word : votes) word.clear();
+        if (all <= Integer.MAX_VALUE) {
+            for (int w = 0; w < votes.length; w++) votes[w].addAll(features, w, weights, size);
+        } else {
+            for (int i = 0; i < size; i++) add(features[i], weights[i]);
+        }
+        for (int w = 0; w < votes.length; w++) votes[w].sums(sums.sums, w * Long.SIZE);
+    }
+
     private void add(long feature, long weight) {
         for (int w = 0; w < votes.length; w++) {
             long rest = weight;
@@ -76,13 +99,28 @@ final class DocumentVotes {
             votes = 0;
         }
 
+        /** Adds the votes of features on bits 64·w to 64·w+63, with weights from 0 to the largest {@code int}. */
+        void addAll(long[] features, int w, long[] weights, int size) {
+            if (votes + size > low.length) reserve(votes + size);
+            for (int i = 0; i < size; i++) {
+                long hash = Fingerprinter.ballot(features[i], w);
+                low[votes + i] = (int) hash;
+                high[votes + i] = (int) (hash >>> Integer.SIZE);
+                this.weights[votes + i] = (int) weights[i];
+            }
+            votes += size;
+        }
+
+        private void reserve(int size) {
+            int capacity = Math.max(size, 2 * low.length);
+            low = Arrays.copyOf(low, capacity);
+            high = Arrays.copyOf(high, capacity);
+            weights = Arrays.copyOf(weights, capacity);
+        }
+
         /** Adds a weight of 0 or more. */
         void add(long hash, int weight) {
-            if (votes == low.length) {
-                low = Arrays.copyOf(low, 2 * votes);
-                high = Arrays.copyOf(high, 2 * votes);
-                weights = Arrays.copyOf(weights, 2 * votes);
-            }
+            if (votes == low.length) reserve(votes + 1);
             low[votes] = (int) hash;
             high[votes] = (int) (hash >>> Integer.SIZE);
             weights[votes++] = weight;
@@ -116,9 +154,15 @@ final class DocumentVotes {
      */
     static final class BitSums {
         final long[] sums;
+        private final double[] quotients;
+
+        /** The squares of smaller sums add up to less than 2<sup>53</sup>: doubles are exact. */
+        private final long exact;
 
         BitSums(int bits) {
             this.sums = new long[bits];
+            this.quotients = new double[bits];
+            this.exact = (long) Math.sqrt(0x1p52 / bits);
         }
 
         /** Bits 64·w to 64·w+63. */
@@ -130,10 +174,23 @@ final class DocumentVotes {
 
         /** |W<sub>j</sub>| / ‖W‖ of each bit. */
         void margins(float[] to) {
+            double norm = Math.max(Math.sqrt(squares()), Double.MIN_NORMAL);
+            for (int j = 0; j < sums.length; j++) quotients[j] = Math.abs(sums[j]) / norm;
+            for (int j = 0; j < sums.length; j++) to[j] = (float) quotients[j];
+        }
+
+        /** The sum of squares in the order of bits, rounded at every step; in integers if there is nothing to round. */
+        private double squares() {
+            long whole = 0;
+            long magnitudes = 0;
+            for (long sum : sums) {
+                whole += sum * sum;
+                magnitudes |= Math.abs(sum);
+            }
+            if (magnitudes < exact) return whole;
             double squares = 0;
             for (long sum : sums) squares += (double) sum * sum;
-            double norm = Math.max(Math.sqrt(squares), Double.MIN_NORMAL);
-            for (int j = 0; j < sums.length; j++) to[j] = (float) (Math.abs(sums[j]) / norm);
+            return squares;
         }
     }
 }

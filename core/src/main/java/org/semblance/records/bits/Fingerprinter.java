@@ -5,11 +5,9 @@ import java.util.function.LongToIntFunction;
 import org.semblance.analysis.TokenBatch;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
-import org.semblance.columns.IntColumn;
+import org.semblance.columns.HashCache;
 import org.semblance.records.DocumentFrequencies;
 import org.semblance.records.bits.DocumentVotes.BitSums;
-import org.semblance.records.bits.FeatureEncoder.FeatureColumns;
-import org.semblance.records.bits.FeatureEncoder.FeatureNumbers;
 import org.semblance.records.bits.Weighting.TermFrequency;
 
 /** Computes the fingerprint of each document when it ends. Not thread-safe. */
@@ -55,15 +53,22 @@ public interface Fingerprinter extends TokenSink {
      * on its inverse document frequency as counted earlier.
      */
     static final class WeightedFingerprinter implements Fingerprinter {
-        private static final int MAX_CACHED = 1 << 16;
+        /** Weights in the cache, which grows to 2 MB with the vocabulary. */
+        private static final int FEWEST_WEIGHTS = 1 << 12;
+
+        private static final int MOST_WEIGHTS = 1 << 17;
+
+        private static final long UNKNOWN = -1;
 
         private final LongToIntFunction weightOf;
-        private final FeatureColumns columns = new FeatureColumns();
+        private final FeatureCounts document = new FeatureCounts();
+        private final HashCache known = new HashCache(FEWEST_WEIGHTS, MOST_WEIGHTS, UNKNOWN);
         private final DocumentVotes votes;
 
-        /** The weights of the features seen so far, by number. */
-        private final IntColumn weights = new IntColumn(1 << 10);
+        /** The weights of the features of a document, and which of them are not at home in the cache. */
+        private long[] weights = {};
 
+        private int[] missed = {};
         private int features;
 
         /** @param weightOf the weight of one occurrence of a feature */
@@ -74,27 +79,34 @@ public interface Fingerprinter extends TokenSink {
 
         @Override
         public void token(long hash, int start, int end) {
-            columns.add(hash);
+            document.add(hash);
         }
 
         @Override
         public void tokens(TokenBatch batch) {
-            columns.add(batch);
+            document.add(batch.hashes(), batch.size());
         }
 
         @Override
         public void end() {
-            features = columns.end();
-            FeatureNumbers vocabulary = columns.vocabulary;
-            while (weights.size() < vocabulary.size()) {
-                weights.add(weightOf.applyAsInt(vocabulary.feature(weights.size())));
+            features = document.size;
+            weigh(document.features);
+            votes.count(document.features, weights, document.counts, features);
+            document.clear();
+        }
+
+        /** Looks up all weights at once, since cache misses then overlap. */
+        private void weigh(long[] hashes) {
+            if (weights.length < features) {
+                weights = new long[hashes.length];
+                missed = new int[hashes.length];
             }
-            votes.count(
-                    vocabulary.features, weights.array(), columns.numbers, columns.counts, 0, columns.length, features);
-            columns.length = 0;
-            if (vocabulary.size() <= MAX_CACHED) return;
-            columns.clear();
-            weights.clear();
+            int count = known.homes(hashes, features, weights, missed);
+            for (int m = 0; m < count; m++) {
+                int i = missed[m];
+                long weight = known.get(hashes[i]);
+                weights[i] = weight == UNKNOWN ? known.put(hashes[i], weightOf.applyAsInt(hashes[i])) : weight;
+            }
         }
 
         @Override
@@ -110,6 +122,75 @@ public interface Fingerprinter extends TokenSink {
         @Override
         public void margins(float[] to) {
             votes.sums().margins(to);
+        }
+    }
+
+    /**
+     * The distinct features of a document with their counts. Open addressing; a slot contains {@code first} plus the index of
+     * a feature, or less if it is free, so that clearing takes no time. Whether a feature is new, which a processor cannot
+     * predict, decides no branch.
+     */
+    static final class FeatureCounts {
+        /** Slots for each feature: nearly every feature is in its first slot. */
+        private static final int SPARE = 8;
+
+        long[] features = new long[1 << 9];
+        int[] counts = new int[1 << 9];
+        int size;
+        private final long[] single = new long[1];
+        private int[] slots = new int[SPARE << 9];
+        private int first = 1;
+
+        void add(long feature) {
+            single[0] = feature;
+            add(single, 1);
+        }
+
+        void add(long[] added, int length) {
+            if (size + length > features.length) reserve(size + length);
+            int mask = slots.length - 1;
+            int next = size;
+            for (int i = 0; i < length; i++) {
+                long feature = added[i];
+                int slot = (int) feature & mask;
+                int at = slots[slot] - first;
+                int free = at >> Integer.SIZE - 1; // all ones if the slot is, else 0
+                int index = at ^ (at ^ next) & free;
+                while (((features[index] ^ feature) & ~(long) free) != 0) { // the slot of another feature
+                    slot = slot + 1 & mask;
+                    at = slots[slot] - first;
+                    free = at >> Integer.SIZE - 1;
+                    index = at ^ (at ^ next) & free;
+                }
+                slots[slot] = first + index;
+                features[index] = feature;
+                counts[index]++;
+                next -= free;
+            }
+            size = next;
+        }
+
+        private void reserve(int most) {
+            int capacity = Math.max(most, 2 * features.length);
+            features = Arrays.copyOf(features, capacity);
+            counts = Arrays.copyOf(counts, capacity);
+            if (slots.length >= SPARE / 2 * capacity) return;
+            slots = new int[Integer.highestOneBit(capacity) * SPARE];
+            first = 1;
+            for (int n = 0; n < size; n++) {
+                int slot = (int) features[n] & slots.length - 1;
+                while (slots[slot] != 0) slot = slot + 1 & slots.length - 1;
+                slots[slot] = first + n;
+            }
+        }
+
+        void clear() {
+            Arrays.fill(counts, 0, size, 0);
+            first += size;
+            size = 0;
+            if (first < Integer.MAX_VALUE / 2) return;
+            Arrays.fill(slots, 0);
+            first = 1;
         }
     }
 
@@ -201,6 +282,8 @@ public interface Fingerprinter extends TokenSink {
     static final class EqualVotes {
         /** Number of hashes that are counted together. */
         static final int BLOCK = 16;
+
+        private static final long EACH = 0x0101010101010101L;
 
         private final long[] planes = new long[Integer.SIZE];
         private int votes;
@@ -313,12 +396,15 @@ public interface Fingerprinter extends TokenSink {
 
         /** For each bit, the number of hashes in which it is set minus the number of the others. */
         void sums(long[] to, int at) {
-            for (int j = 0; j < Long.SIZE; j++) {
-                long count = 0;
-                for (int p = Integer.SIZE - Integer.numberOfLeadingZeros(votes); p >= 0; p--) {
-                    count = 2 * count + (planes[p] >>> j & 1);
+            Arrays.fill(to, at, at + Long.SIZE, -votes);
+            int used = Integer.SIZE - Integer.numberOfLeadingZeros(votes);
+            for (int p = 0; p < used; p += Byte.SIZE) {
+                for (int j = 0; j < Long.SIZE; j += Byte.SIZE) {
+                    // Eight counts as the bytes of a long, each with eight of its bits.
+                    long bytes = 0;
+                    for (int q = 0; q < Byte.SIZE; q++) bytes |= Long.expand(planes[p + q] >>> j, EACH) << q;
+                    for (int k = 0; k < Byte.SIZE; k++) to[at + j + k] += (bytes >>> Byte.SIZE * k & 0xFF) << p + 1;
                 }
-                to[at + j] = 2 * count - votes;
             }
         }
     }

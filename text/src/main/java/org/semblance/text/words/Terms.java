@@ -12,6 +12,8 @@ import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenBatch;
 import org.semblance.analysis.TokenHash;
 import org.semblance.analysis.TokenSink;
+import org.semblance.columns.HashCache;
+import org.semblance.document.Document;
 
 /**
  * Words as terms of a language: without its stop words, and reduced to their stems. Words of other languages are kept,
@@ -141,15 +143,14 @@ public record Terms(boolean content, boolean stemmed, Language language, Normali
     }
 
     /**
-     * Emits terms. Not thread-safe. Most words of a text have been seen before: a cache with two entries per slot, the more
-     * recent one first, holds words and their terms, so that 97 of 100 words of English news need no stemming. The term
-     * depends on the word only.
+     * Emits terms. Not thread-safe. Most words of a text have been seen before: a cache holds words and their terms, so that
+     * 97 of 100 words of English news need no stemming. The term depends on the word only.
      */
     static final class TermScanner implements Analyzer.Worker, TokenSink {
-        /** A slot has two words and their terms, half a cache line. The cache grows to 4 MB with the vocabulary. */
-        private static final int FEWEST_SLOTS = 1 << 13;
+        /** Words in the cache, which grows to 4 MB with the vocabulary. */
+        private static final int FEWEST_WORDS = 1 << 14;
 
-        private static final int MOST_SLOTS = 1 << 17;
+        private static final int MOST_WORDS = 1 << 18;
 
         /** In place of a term: the word is a stop word. */
         private static final long NONE = 0;
@@ -162,10 +163,14 @@ public record Terms(boolean content, boolean stemmed, Language language, Normali
         private final TokenSink next;
         private final Analyzer.Worker words;
         private final TokenBatch terms = new TokenBatch();
-        private long[] known = cache(FEWEST_SLOTS);
-        private int slots = FEWEST_SLOTS;
-        private int learned;
+
+        /** The terms of a batch, and the words that are not at home in the cache. */
+        private final long[] found = new long[TokenBatch.CAPACITY];
+
+        private final int[] missed = new int[TokenBatch.CAPACITY];
+        private final HashCache known = new HashCache(FEWEST_WORDS, MOST_WORDS, UNKNOWN);
         private String text = "";
+        private @Nullable Document bytes;
 
         TermScanner(Terms how, TokenSink next) {
             this.how = how;
@@ -181,24 +186,37 @@ public record Terms(boolean content, boolean stemmed, Language language, Normali
             text = "";
         }
 
-        /** Receives words that are all ASCII. Nearly half of those of English are stop words, which none can predict. */
+        /** A text in UTF-8 becomes a string only if it has a new word. */
+        @Override
+        public void analyze(Document document) {
+            bytes = document;
+            words.analyze(document);
+            bytes = null;
+            text = "";
+        }
+
+        /**
+         * Receives words that are all ASCII. Nearly half of those of English are stop words, which no processor can predict:
+         * no branch depends on that.
+         */
         @Override
         public void tokens(TokenBatch batch) {
             long[] hashes = batch.hashes();
-            int[] starts = batch.starts();
-            int[] ends = batch.ends();
-            for (int i = 0; i < batch.size(); i++) {
-                long term = known(hashes[i]);
-                if (term == UNKNOWN) term = learn(hashes[i], asciiLowerCase(starts[i], ends[i]));
-                terms.addIf(term != NONE, term, starts[i], ends[i]);
+            int count = known.homes(hashes, batch.size(), found, missed);
+            for (int m = 0; m < count; m++) {
+                int i = missed[m];
+                long term = known.get(hashes[i]);
+                found[i] =
+                        term == UNKNOWN ? learn(hashes[i], asciiLowerCase(batch.starts()[i], batch.ends()[i])) : term;
             }
+            terms.addNonzero(found, batch);
             terms.flush(next);
         }
 
         /** Receives a word that is all ASCII. */
         @Override
         public void token(long word, int start, int end) {
-            long term = known(word);
+            long term = known.get(word);
             if (term == UNKNOWN) term = learn(word, asciiLowerCase(start, end));
             if (term != NONE) next.token(term, start, end);
         }
@@ -206,49 +224,19 @@ public record Terms(boolean content, boolean stemmed, Language language, Normali
         /** Receives any other word, normalized. */
         @Override
         public void token(char[] characters, int from, int to, long word, int start, int end) {
-            long term = known(word);
+            long term = known.get(word);
             if (term == UNKNOWN) term = learn(word, how.lowerCase(new String(characters, from, to - from)));
             if (term != NONE) next.token(term, start, end);
         }
 
-        private static long[] cache(int slots) {
-            long[] cache = new long[4 * slots];
-            cache[0] = cache[2] = 1; // marks the slot of hash 0 as empty: hash 1 belongs to another slot
-            return cache;
-        }
-
         private String asciiLowerCase(int start, int end) {
+            if (bytes != null && text.isEmpty()) text = bytes.text();
             return text.substring(start, end).toLowerCase(Locale.ROOT);
         }
 
-        private long known(long word) {
-            int slot = ((int) word & slots - 1) << 2;
-            if (known[slot] == word) return known[slot + 1];
-            return known[slot + 2] == word ? remember(word, known[slot + 3]) : UNKNOWN;
-        }
-
         private long learn(long word, String lowerCase) {
-            if (++learned > slots && slots < MOST_SLOTS) grow();
             String term = maker.term(lowerCase);
-            return remember(word, term.isEmpty() ? NONE : TokenHash.of(term));
-        }
-
-        private void grow() {
-            long[] smaller = known;
-            slots *= 4;
-            known = cache(slots);
-            for (int i = smaller.length - 2; i >= 0; i -= 2) { // the more recent entry of a slot last
-                if (smaller[i] != 0 && smaller[i] != 1) remember(smaller[i], smaller[i + 1]);
-            }
-        }
-
-        private long remember(long word, long term) {
-            int slot = ((int) word & slots - 1) << 2;
-            known[slot + 2] = known[slot];
-            known[slot + 3] = known[slot + 1];
-            known[slot] = word;
-            known[slot + 1] = term;
-            return term;
+            return known.put(word, term.isEmpty() ? NONE : TokenHash.of(term));
         }
 
         @Override

@@ -2,6 +2,7 @@ package org.semblance.text.words;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -9,6 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenHash;
+import org.semblance.document.Document;
+import org.semblance.document.Document.Utf8Text;
 import org.semblance.testing.RandomText;
 import org.semblance.testing.Seeds;
 import org.semblance.text.Spans;
@@ -86,6 +89,21 @@ class TermsTest {
                                 .map(TokenHash::of)
                                 .toList());
             }
+        }
+    }
+
+    /** A text in UTF-8 has the terms of the string, at the same positions. */
+    @Test
+    void areTheSameFromBytes() {
+        for (long seed : Seeds.cases(1000)) {
+            Random random = new Random(seed);
+            byte[] bytes = (" Été of the Relations " + RandomText.of(random, 1 + random.nextInt(40)))
+                    .getBytes(StandardCharsets.UTF_8);
+            Spans spans = new Spans();
+            new Terms(true, true).worker(spans).analyze(Document.of("", new Utf8Text(bytes, 0, bytes.length), null));
+            assertThat(spans.take())
+                    .as("seed %d", seed)
+                    .isEqualTo(Spans.of(new Terms(true, true), new String(bytes, StandardCharsets.UTF_8)));
         }
     }
 
