@@ -20,6 +20,12 @@ public final class TokenHash {
     private static final long SECRET = 0x8BB84B93962EACC9L;
     private static final long SEED = fold(0x4B33A62ED433D4A3L, SECRET);
 
+    /** The longest token that is hashed by the table. */
+    private static final int SHORT = 16;
+
+    private static final long FOUR = 0xFFFF_FFFFL;
+    private static final long[] BY_LENGTH = byLength();
+
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private TokenHash() {}
@@ -30,24 +36,35 @@ public final class TokenHash {
 
     /**
      * The same for a token in an array that goes on for at least 8 bytes after its end. Tokens of up to 16 bytes, nearly all
-     * words, are hashed here without a branch for each class of lengths, which a processor cannot predict: half the time.
+     * words, are hashed here without a branch for each class of lengths, which a processor cannot predict: a table has the
+     * shifts and masks of each length. A third of the time.
      */
     public static long ofPadded(byte[] utf8, int offset, int length) {
-        if (length > 16 || length <= 0) return of(utf8, offset, length);
+        if (length > SHORT || length <= 0) return of(utf8, offset, length);
         long first = (long) LONGS.get(utf8, offset);
         long last = (long) LONGS.get(utf8, offset + Math.max(0, length - 8));
-        long long8 = 7L - length >> 63; // all ones from a length of 8 on
-        long long4 = 3L - length >> 63 & ~long8; // and from 4 to 7
-        long few = ~(long8 | long4);
-        long middle = first >>> 8 * length - 32 & 0xFFFF_FFFFL; // the last four of at most 7 bytes
-        long a = first & long8
-                | first & 0xFFFF_FFFFL & long4
-                | ((first & 0xFF) << 45 ^ first >>> 8 * length - 8 & 0xFF) & few;
-        long b = last & long8 | middle & long4 | first >>> 8 * (length >> 1) & 0xFF & few;
-        long salt = length ^ SECRET;
-        a ^= length ^ salt;
-        b ^= SEED ^ length & ~few;
-        return fold(a * b ^ 0xAAAA_AAAA_AAAA_AAAAL, Math.unsignedMultiplyHigh(a, b) ^ salt);
+        int row = length << 3;
+        long a = (first & BY_LENGTH[row]) << BY_LENGTH[row + 1] ^ first >>> BY_LENGTH[row + 2] & BY_LENGTH[row + 3];
+        long b = last >>> BY_LENGTH[row + 4] & BY_LENGTH[row + 5];
+        a ^= SECRET;
+        b ^= BY_LENGTH[row + 6];
+        return fold(a * b ^ 0xAAAA_AAAA_AAAA_AAAAL, Math.unsignedMultiplyHigh(a, b) ^ length ^ SECRET);
+    }
+
+    /**
+     * For each length: mask and shift of the first bytes, shift and mask of what is added to them, shift and mask of the last
+     * bytes, and the seed.
+     */
+    private static long[] byLength() {
+        long[] table = new long[8 * (SHORT + 1)];
+        for (int length = 1; length <= SHORT; length++) {
+            long[] row;
+            if (length >= 8) row = new long[] {-1, 0, 0, 0, 0, -1, SEED ^ length};
+            else if (length >= 4) row = new long[] {FOUR, 0, 0, 0, 8 * length - 32, FOUR, SEED ^ length};
+            else row = new long[] {0xFF, 45, 8 * length - 8, 0xFF, 8L * (length >> 1), 0xFF, SEED};
+            System.arraycopy(row, 0, table, 8 * length, row.length);
+        }
+        return table;
     }
 
     private static long fold(long a, long b) {

@@ -28,6 +28,9 @@ final class AsciiText {
     private long[] words = {};
     private long[] others = {};
 
+    /** Eight characters each; so few that they stay in the first-level cache. */
+    private final long[] marks = new long[8 * 64];
+
     /**
      * @param underscores whether underscores belong to words like letters, or separate them
      */
@@ -88,27 +91,39 @@ final class AsciiText {
             words = new long[2 * blocks + 1];
             others = new long[2 * blocks + 1];
         }
-        byte[] characters = target.array();
-        for (int block = 0; block < blocks; block++) markBlock(characters, from + 64 * block, block);
+        for (int block = 0, end; block < blocks; block = end) {
+            end = Math.min(blocks, block + marks.length / 8);
+            classify(target.array(), from + 64 * block, marks, 8 * (end - block), underscores);
+            for (int at = 0; block < end; block++) {
+                long word = 0;
+                long other = 0;
+                for (int i = 0; i < 64; i += 8) {
+                    long eight = marks[at++];
+                    word |= Long.compress(eight, HIGH) << i;
+                    other |= Long.compress(eight, HIGH >>> 1) << i;
+                }
+                words[block] = word;
+                others[block] = other;
+            }
+        }
         if ((to - from) % 64 != 0) words[blocks - 1] &= (1L << (to - from)) - 1;
         words[blocks] = 0;
     }
 
-    private void markBlock(byte[] characters, int from, int block) {
-        long word = 0;
-        long other = 0;
-        for (int i = 0; i < 64; i += 8) {
-            long eight = (long) LONGS.get(characters, from + i);
+    /**
+     * Converts characters to lower case and to marks: the highest bit of each byte for those in words, the next for others.
+     * The compiler vectorizes this loop, unlike one that also collects the bits.
+     */
+    private static void classify(byte[] characters, int from, long[] marks, int count, long underscores) {
+        for (int i = 0; i < count; i++) {
+            long eight = (long) LONGS.get(characters, from + (i << 3));
             long letter = between(eight | 0x20 * EACH, 'a', 'z');
             eight |= letter >>> 2; // the bit in which an upper-case letter differs
-            LONGS.set(characters, from + i, eight);
+            LONGS.set(characters, from + (i << 3), eight);
             long underscore = ~((eight ^ '_' * EACH) + 0x7F * EACH); // only 0 + 0x7F stays below 0x80
             long inWord = letter | between(eight, '0', '9') | underscore & underscores;
-            word |= Long.compress(inWord, HIGH) << i;
-            other |= Long.compress(atLeast(eight, '\'') & ~inWord, HIGH) << i;
+            marks[i] = inWord | (atLeast(eight, '\'') & ~inWord) >>> 1;
         }
-        words[block] = word;
-        others[block] = other;
     }
 
     private static long between(long eight, int least, int most) {

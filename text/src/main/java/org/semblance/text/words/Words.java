@@ -1,6 +1,7 @@
 package org.semblance.text.words;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.semblance.analysis.Analyzer;
 import org.semblance.analysis.TokenBatch;
@@ -208,12 +209,12 @@ public record Words(boolean chinese, Normalization normalization) implements Ana
         private static final int JOINS_DIGITS = DIGIT << 2;
         private static final byte[] CLASSES = classes();
 
+        /** With so many words there may be no room for those of another block, at most 32. */
+        private static final int FULL = TokenBatch.CAPACITY - 32;
+
         private final AsciiText text;
         private final TokenSink words;
         private final TokenBatch batch = new TokenBatch();
-
-        /** Starts and ends of words; a block has at most 64, and up to 7 more are written. */
-        private final int[] bounds = new int[2 * TokenBatch.CAPACITY];
 
         AsciiWords(AsciiText text, TokenSink words) {
             this.text = text;
@@ -242,28 +243,41 @@ public record Words(boolean chinese, Normalization normalization) implements Ana
             byte[] characters = text.characters();
             long[] bits = text.words();
             long[] others = text.others();
-            int found = 0; // bounds
+            int[] starts = batch.starts();
+            int[] ends = batch.ends();
+            int opened = 0;
+            int closed = 0;
             long last = 0; // 1 if the last character of the previous block belongs to a word
             for (int at = from, block = 0; at < to; at += 64, block++) {
                 long word = bits[block];
                 long neighbours = (word << 1 | last) & (word >>> 1 | bits[block + 1] << 63);
                 word |= joins(characters, at, others[block] & neighbours);
-                long edges = word ^ (word << 1 | last);
+                long before = word << 1 | last;
+                long first = word & ~before;
+                long after = before & ~word;
                 last = word >>> 63;
-                int end = found + Long.bitCount(edges);
+                int opens = Long.bitCount(first);
+                int closes = Long.bitCount(after);
                 // In steps of 8, since the processor cannot predict their number; what is too much is overwritten.
-                for (; found < end; found += 8) {
-                    for (int i = 0; i < 8; i++) {
-                        bounds[found + i] = at + Long.numberOfTrailingZeros(edges);
-                        edges &= edges - 1;
+                for (int most = Math.max(opens, closes), done = 0; done < most; done += 8) {
+                    for (int i = done; i < done + 8; i++) {
+                        starts[opened + i] = at + shift + Long.numberOfTrailingZeros(first);
+                        ends[closed + i] = at + shift + Long.numberOfTrailingZeros(after);
+                        first &= first - 1;
+                        after &= after - 1;
                     }
                 }
-                found = end;
-                if (found > bounds.length - 72) found = emit(characters, found, shift);
+                opened += opens;
+                closed += closes;
+                if (opened <= FULL) continue;
+                int open = starts[closed];
+                emit(characters, closed, shift);
+                starts[0] = open;
+                opened -= closed;
+                closed = 0;
             }
-            if (found % 2 == 1) bounds[found++] = to;
-            emit(characters, found, shift);
-            batch.flush(words);
+            if (opened > closed) ends[closed++] = to + shift;
+            emit(characters, closed, shift);
         }
 
         /** Which of the marked characters join their neighbours. */
@@ -277,17 +291,26 @@ public record Words(boolean chinese, Normalization normalization) implements Ana
             return joins;
         }
 
-        /** Emits the words that are complete; returns the number of bounds left, 0 or the start of a word. */
-        private int emit(byte[] characters, int found, int shift) {
-            int[] all = bounds;
-            for (int i = 0; i + 1 < found; i += 2) {
-                int start = all[i];
-                int end = all[i + 1];
-                if (characters[start] == '_' || end - start > WordJoiners.MOST) parts(characters, start, end, shift);
-                else token(characters, start, end, shift);
+        /** Emits as many words, whose places are in the batch. */
+        private void emit(byte[] characters, int count, int shift) {
+            long[] hashes = batch.hashes();
+            int[] starts = batch.starts();
+            int[] ends = batch.ends();
+            int regular = -1; // negative as long as all words are
+            for (int i = 0; i < count; i++) {
+                int start = starts[i] - shift;
+                int length = ends[i] - starts[i];
+                hashes[i] = TokenHash.ofPadded(characters, start, length);
+                regular &= length - WordJoiners.MOST - 1 & ~((characters[start] ^ '_') - 1);
             }
-            if (found % 2 == 1) all[0] = all[found - 1];
-            return found % 2;
+            if (regular < 0) {
+                batch.size(count);
+            } else {
+                int[] from = Arrays.copyOf(starts, count);
+                int[] to = Arrays.copyOf(ends, count);
+                for (int i = 0; i < count; i++) parts(characters, from[i] - shift, to[i] - shift, shift);
+            }
+            batch.flush(words);
         }
 
         private void token(byte[] characters, int start, int end, int shift) {
