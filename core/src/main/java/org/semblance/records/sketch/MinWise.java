@@ -96,10 +96,10 @@ public final class MinWise {
         private static final int BLOCK = 1 << 12;
 
         /** From this number of tokens on, a loop over those of one permutation is faster. */
-        private static final int LONG = 384;
+        private static final int LONG = 600;
 
         /** Tokens that meet a permutation in one step of a loop over pairs. */
-        private static final int LANES = 4;
+        private static final int LANES = 8;
 
         private final MinWise permutations;
         private final int span;
@@ -111,6 +111,7 @@ public final class MinWise {
         private final int[] least;
 
         private final byte[] folded;
+        private final int[] places = new int[LANES];
         private int waiting;
 
         private Minima(MinWise permutations) {
@@ -221,37 +222,42 @@ public final class MinWise {
             for (int row = 0; row < count; ) {
                 int rows = Math.min(COPIES, Math.ceilDiv(count - row, LANES));
                 int length = rows * width;
-                int first = row * width % count;
-                int second = (first + length) % count;
-                int third = (second + length) % count;
-                int fourth = (third + length) % count;
-                lower(tokens, first, second, third, fourth, permutations.masks, permutations.factors, least, length);
+                int place = row * width % count;
+                for (int lane = 0; lane < LANES; lane++) {
+                    places[lane] = place;
+                    place = (place + length) % count;
+                }
+                lower(tokens, places, permutations.masks, permutations.factors, least, length);
                 row += LANES * rows;
             }
         }
 
         /**
-         * Takes {@code length} pairs from each of four places in the repeated tokens. Only the array that is written
+         * Takes {@code length} pairs from each of eight places in the repeated tokens. Only the array that is written
          * consists of integers: the compiler does not vectorize loops in which it could be one of those that are read.
          */
-        private static void lower(
-                byte[] tokens,
-                int first,
-                int second,
-                int third,
-                int fourth,
-                byte[] masks,
-                byte[] factors,
-                int[] least,
-                int length) {
+        private static void lower(byte[] tokens, int[] places, byte[] masks, byte[] factors, int[] least, int length) {
+            int p0 = places[0];
+            int p1 = places[1];
+            int p2 = places[2];
+            int p3 = places[3];
+            int p4 = places[4];
+            int p5 = places[5];
+            int p6 = places[6];
+            int p7 = places[7];
             for (int j = 0; j < length; j++) {
                 int mask = get(masks, j);
                 int factor = get(factors, j);
-                int x = (get(tokens, first + j) ^ mask) * factor;
-                int y = (get(tokens, second + j) ^ mask) * factor;
-                int z = (get(tokens, third + j) ^ mask) * factor;
-                int w = (get(tokens, fourth + j) ^ mask) * factor;
-                int lower = Math.min(Math.min(last(x), last(y)), Math.min(last(z), last(w)));
+                int x0 = last((get(tokens, p0 + j) ^ mask) * factor);
+                int x1 = last((get(tokens, p1 + j) ^ mask) * factor);
+                int x2 = last((get(tokens, p2 + j) ^ mask) * factor);
+                int x3 = last((get(tokens, p3 + j) ^ mask) * factor);
+                int x4 = last((get(tokens, p4 + j) ^ mask) * factor);
+                int x5 = last((get(tokens, p5 + j) ^ mask) * factor);
+                int x6 = last((get(tokens, p6 + j) ^ mask) * factor);
+                int x7 = last((get(tokens, p7 + j) ^ mask) * factor);
+                int lower = Math.min(Math.min(x0, x1), Math.min(x2, x3));
+                lower = Math.min(lower, Math.min(Math.min(x4, x5), Math.min(x6, x7)));
                 least[j] = Math.min(least[j], lower);
             }
         }
