@@ -2,7 +2,11 @@ package org.semblance.benchmarks.prints;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.semblance.analysis.Analyzer;
+import org.semblance.analysis.TokenBatch;
 import org.semblance.analysis.TokenSink;
 import org.semblance.records.bits.Fingerprinter;
 import org.semblance.records.bits.Weighting;
@@ -34,17 +38,33 @@ final class FingerprintingReport {
         long wordCount = corpus.texts().stream()
                 .mapToLong(text -> words.tokens(text).size())
                 .sum();
-        for (Weighting weighting : List.of(
-                new Weighting.Occurrences(TermFrequency.RAW),
-                new Weighting.Stored(TermFrequency.RAW, corpus.frequencies()))) {
-            String name = weighting instanceof Weighting.Occurrences ? "tf" : "tf-idf";
+        Analyzer.Worker worker = words.worker(new Checksum());
+        results.row(row(
+                "words of texts", "words alone", wordCount, () -> corpus.texts().forEach(worker::analyze)));
+        Map<String, Weighting> weightings = new LinkedHashMap<>();
+        weightings.put("tf", new Weighting.Occurrences(TermFrequency.RAW));
+        weightings.put("tf-idf", new Weighting.Stored(TermFrequency.RAW, corpus.frequencies()));
+        weightings.put("capped tf-idf", new Weighting.Stored(TermFrequency.CAPPED, corpus.frequencies()));
+        weightings.forEach((name, weighting) -> {
             Fingerprinter fingerprinter = Fingerprinter.of(Long.SIZE, weighting);
             results.row(row("hashed terms", name, tokens, () -> print(hashed, fingerprinter)));
             Simhash simhash = new Simhash(corpus.features(), weighting);
             results.row(
                     row("words of texts", name, wordCount, () -> corpus.texts().forEach(simhash::fingerprint)));
-        }
+        });
         return results;
+    }
+
+    private final class Checksum implements TokenSink {
+        @Override
+        public void token(long hash, int start, int end) {
+            checksum ^= hash;
+        }
+
+        @Override
+        public void tokens(TokenBatch batch) {
+            checksum ^= batch.hashes()[0];
+        }
     }
 
     private List<Figure> row(String from, String weights, long tokens, Timing.Work work) {

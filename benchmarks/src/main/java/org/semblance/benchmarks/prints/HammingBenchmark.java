@@ -116,7 +116,8 @@ public final class HammingBenchmark implements Callable<Integer> {
         List<TableMethod> compared = methods.stream().map(TableMethod::new).toList();
         Optional<FingerprintedCorpus> corpus = data.isEmpty() ? Optional.empty() : Optional.of(corpus());
         Optional<CorpusQueries> real = corpus.map(documents -> CorpusQueries.of(documents, seed));
-        for (int size : sizes) for (int distance : distances) measure(size, distance, real, compared);
+        boolean stored = !parts.equals(List.of(Part.making));
+        if (stored) for (int size : sizes) for (int distance : distances) measure(size, distance, real, compared);
         if (parts.contains(Part.making))
             tables.print(new FingerprintingReport(corpus.orElse(generated()), seconds).measure());
         tables.write(json);
