@@ -209,8 +209,11 @@ public record Words(boolean chinese, Normalization normalization) implements Ana
         private static final int JOINS_DIGITS = DIGIT << 2;
         private static final byte[] CLASSES = classes();
 
-        /** With so many words there may be no room for those of another block, at most 32. */
-        private static final int FULL = TokenBatch.CAPACITY - 32;
+        /**
+         * Characters that are scanned together: as many blocks as there is room for, at 32 words each. To go on until there is
+         * no room would be a branch that the compiler sees taken only after it has compiled the loop.
+         */
+        private static final int PIECE = 64 * (TokenBatch.CAPACITY / 32 - 1);
 
         private final AsciiText text;
         private final TokenSink words;
@@ -246,38 +249,38 @@ public record Words(boolean chinese, Normalization normalization) implements Ana
             int[] starts = batch.starts();
             int[] ends = batch.ends();
             int opened = 0;
-            int closed = 0;
             long last = 0; // 1 if the last character of the previous block belongs to a word
-            for (int at = from, block = 0; at < to; at += 64, block++) {
-                long word = bits[block];
-                long neighbours = (word << 1 | last) & (word >>> 1 | bits[block + 1] << 63);
-                word |= joins(characters, at, others[block] & neighbours);
-                long before = word << 1 | last;
-                long first = word & ~before;
-                long after = before & ~word;
-                last = word >>> 63;
-                int opens = Long.bitCount(first);
-                int closes = Long.bitCount(after);
-                // In steps of 8, since the processor cannot predict their number; what is too much is overwritten.
-                for (int most = Math.max(opens, closes), done = 0; done < most; done += 8) {
-                    for (int i = done; i < done + 8; i++) {
-                        starts[opened + i] = at + shift + Long.numberOfTrailingZeros(first);
-                        ends[closed + i] = at + shift + Long.numberOfTrailingZeros(after);
-                        first &= first - 1;
-                        after &= after - 1;
+            for (int at = from, block = 0; at < to; ) {
+                int closed = 0;
+                int end = Math.min(to, at + PIECE);
+                for (; at < end; at += 64, block++) {
+                    long word = bits[block];
+                    long neighbours = (word << 1 | last) & (word >>> 1 | bits[block + 1] << 63);
+                    word |= joins(characters, at, others[block] & neighbours);
+                    long before = word << 1 | last;
+                    long first = word & ~before;
+                    long after = before & ~word;
+                    last = word >>> 63;
+                    int opens = Long.bitCount(first);
+                    int closes = Long.bitCount(after);
+                    // In steps of 8, since the processor cannot predict their number; what is too much is overwritten.
+                    for (int most = Math.max(opens, closes), done = 0; done < most; done += 8) {
+                        for (int i = done; i < done + 8; i++) {
+                            starts[opened + i] = at + shift + Long.numberOfTrailingZeros(first);
+                            ends[closed + i] = at + shift + Long.numberOfTrailingZeros(after);
+                            first &= first - 1;
+                            after &= after - 1;
+                        }
                     }
+                    opened += opens;
+                    closed += closes;
                 }
-                opened += opens;
-                closed += closes;
-                if (opened <= FULL) continue;
-                int open = starts[closed];
+                if (at >= to && opened > closed) ends[closed++] = to + shift;
+                int open = starts[closed]; // if a word continues in the next piece
                 emit(characters, closed, shift);
                 starts[0] = open;
                 opened -= closed;
-                closed = 0;
             }
-            if (opened > closed) ends[closed++] = to + shift;
-            emit(characters, closed, shift);
         }
 
         /** Which of the marked characters join their neighbours. */
