@@ -114,13 +114,15 @@ public final class MinWise {
         private final int[] places = new int[LANES];
         private int waiting;
 
+        /** Whether {@link #least} has no minima of this document. */
+        private boolean fresh = true;
+
         private Minima(MinWise permutations) {
             this.permutations = permutations;
             this.span = COPIES * permutations.permutations;
             this.tokens = new byte[Integer.BYTES * Math.max(BLOCK, 2 * LONG + span)];
             this.least = new int[span];
             this.folded = new byte[Integer.BYTES * span / 4];
-            Arrays.fill(least, Integer.MAX_VALUE);
         }
 
         /** Adds a token of the document, by its hash. */
@@ -151,9 +153,15 @@ public final class MinWise {
         /** Ends the document and writes its minimum under each permutation; without tokens they are the largest number. */
         public void end(int[] minima) {
             if (waiting > 0) lower();
+            if (fresh) clear();
             fold(least, span / 4, folded);
             fold(folded, permutations.permutations, minima);
+            fresh = true;
+        }
+
+        private void clear() {
             Arrays.fill(least, Integer.MAX_VALUE);
+            fresh = false;
         }
 
         private static void fold(int[] from, int length, byte[] to) {
@@ -174,6 +182,7 @@ public final class MinWise {
         private void lower() {
             int width = permutations.permutations;
             if (waiting >= LONG) {
+                if (fresh) clear();
                 for (int p = 0; p < width; p++) {
                     int lower = least(tokens, waiting, get(permutations.masks, p), get(permutations.factors, p));
                     least[p] = Math.min(least[p], lower);
@@ -227,7 +236,13 @@ public final class MinWise {
                     places[lane] = place;
                     place = (place + length) % count;
                 }
-                lower(tokens, places, permutations.masks, permutations.factors, least, length);
+                if (fresh) {
+                    set(tokens, places, permutations.masks, permutations.factors, least, length);
+                    Arrays.fill(least, length, span, Integer.MAX_VALUE);
+                    fresh = false;
+                } else {
+                    lower(tokens, places, permutations.masks, permutations.factors, least, length);
+                }
                 row += LANES * rows;
             }
         }
@@ -236,30 +251,46 @@ public final class MinWise {
          * Takes {@code length} pairs from each of eight places in the repeated tokens. Only the array that is written
          * consists of integers: the compiler does not vectorize loops in which it could be one of those that are read.
          */
-        private static void lower(byte[] tokens, int[] places, byte[] masks, byte[] factors, int[] least, int length) {
-            int p0 = places[0];
-            int p1 = places[1];
-            int p2 = places[2];
-            int p3 = places[3];
-            int p4 = places[4];
-            int p5 = places[5];
-            int p6 = places[6];
-            int p7 = places[7];
-            for (int j = 0; j < length; j++) {
-                int mask = get(masks, j);
-                int factor = get(factors, j);
-                int x0 = last((get(tokens, p0 + j) ^ mask) * factor);
-                int x1 = last((get(tokens, p1 + j) ^ mask) * factor);
-                int x2 = last((get(tokens, p2 + j) ^ mask) * factor);
-                int x3 = last((get(tokens, p3 + j) ^ mask) * factor);
-                int x4 = last((get(tokens, p4 + j) ^ mask) * factor);
-                int x5 = last((get(tokens, p5 + j) ^ mask) * factor);
-                int x6 = last((get(tokens, p6 + j) ^ mask) * factor);
-                int x7 = last((get(tokens, p7 + j) ^ mask) * factor);
-                int lower = Math.min(Math.min(x0, x1), Math.min(x2, x3));
-                lower = Math.min(lower, Math.min(Math.min(x4, x5), Math.min(x6, x7)));
-                least[j] = Math.min(least[j], lower);
-            }
+        private static void lower(byte[] tokens, int[] at, byte[] masks, byte[] factors, int[] least, int length) {
+            int a = at[0];
+            int b = at[1];
+            int c = at[2];
+            int d = at[3];
+            int e = at[4];
+            int f = at[5];
+            int g = at[6];
+            int h = at[7];
+            for (int j = 0; j < length; j++)
+                least[j] = Math.min(least[j], least(tokens, a, b, c, d, e, f, g, h, j, get(masks, j), get(factors, j)));
+        }
+
+        /** The same for the first pairs of a document, of which there are no minima yet. */
+        private static void set(byte[] tokens, int[] at, byte[] masks, byte[] factors, int[] least, int length) {
+            int a = at[0];
+            int b = at[1];
+            int c = at[2];
+            int d = at[3];
+            int e = at[4];
+            int f = at[5];
+            int g = at[6];
+            int h = at[7];
+            for (int j = 0; j < length; j++)
+                least[j] = least(tokens, a, b, c, d, e, f, g, h, j, get(masks, j), get(factors, j));
+        }
+
+        private static int least(
+                byte[] tokens, int a, int b, int c, int d, int e, int f, int g, int h, int j, int mask, int factor) {
+            int four = Math.min(
+                    Math.min(value(tokens, a + j, mask, factor), value(tokens, b + j, mask, factor)),
+                    Math.min(value(tokens, c + j, mask, factor), value(tokens, d + j, mask, factor)));
+            int others = Math.min(
+                    Math.min(value(tokens, e + j, mask, factor), value(tokens, f + j, mask, factor)),
+                    Math.min(value(tokens, g + j, mask, factor), value(tokens, h + j, mask, factor)));
+            return Math.min(four, others);
+        }
+
+        private static int value(byte[] tokens, int at, int mask, int factor) {
+            return last((get(tokens, at) ^ mask) * factor);
         }
     }
 }
