@@ -45,10 +45,13 @@ record FrequentTokens(long[] bits, int[] rareEnds) {
     private static void write(
             int[] tokens, int[] starts, int[] ends, int first, int from, int to, long[] bits, int[] rareEnds) {
         for (int r = from; r < to; r++) {
+            int start = starts[r];
             int rare = ends[r];
-            while (rare > starts[r] && tokens[rare - 1] >= first) {
-                int bit = tokens[--rare] - first;
-                bits[r * WORDS + (bit >>> 6)] |= 1L << bit;
+            for (int w = WORDS - 1; w >= 0; w--) { // ids ascend, so the bits of a word are collected in a register
+                int least = first + w * Long.SIZE;
+                long word = 0;
+                for (; rare > start && tokens[rare - 1] >= least; rare--) word |= 1L << tokens[rare - 1] - first;
+                bits[r * WORDS + w] = word;
             }
             rareEnds[r] = rare;
         }

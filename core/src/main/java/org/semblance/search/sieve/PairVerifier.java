@@ -60,7 +60,7 @@ final class PairVerifier {
         int sizeY = sizes[y];
         int required = measure.required(sizeX, sizeY);
         int shared = frequents.isAny() ? frequents.shared(x, y) : 0;
-        int overlap = Intersection.from(shared, tokens, i, rareEnds[x], tokens, j, rareEnds[y], required);
+        int overlap = Intersection.ofSimilar(shared, tokens, i, rareEnds[x], tokens, j, rareEnds[y], required);
         if (overlap < required) return;
         pairs.pair(order[x], order[y], overlap, measure.score(overlap, sizeX, sizeY));
     }

@@ -150,21 +150,19 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
             };
             BitmapWidthSampler sampler =
                     new BitmapWidthSampler(ranked, bounds, maxWords, oneSided ? mostMissing : null);
+            double comparisons = rounds.size()
+                    * (lists == null ? DenseIndex.comparisons(ranked, bounds, round) : lists.comparisons());
             Bitmaps maps = bitmaps.get(() -> {
                 // The lists of the first of many rounds are a biased sample: they contain the smallest records.
                 int words = lists != null && rounds.size() <= 2
-                        ? sampler.words(lists)
-                        : sampler.words(new RankRange(0, ranked.size()));
+                        ? sampler.words(lists, comparisons)
+                        : sampler.words(new RankRange(0, ranked.size()), comparisons);
                 return oneSided
                         ? Bitmaps.ofContained(ranked, words, mostMissing, workers)
                         : Bitmaps.of(ranked, words, workers);
             });
-            FrequentTokens bitSets = frequents.get(() -> {
-                double comparisons =
-                        lists == null ? DenseIndex.comparisons(ranked, bounds, round) : lists.comparisons();
-                double verifications = comparisons * rounds.size() * sampler.passing(maps.words());
-                return FrequentTokens.of(ranked, records.vocabulary(), verifications, workers);
-            });
+            FrequentTokens bitSets = frequents.get(() -> FrequentTokens.of(
+                    ranked, records.vocabulary(), comparisons * sampler.passing(maps.words()), workers));
             return lists == null
                     ? new DenseIndex(ranked, here, round, maps, bitSets)
                     : new SieveIndex(ranked, here, round, lists, maps, bitSets);
@@ -199,6 +197,11 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
 
         private static final double VERIFICATION_PER_TOKEN = 5;
 
+        /** Cost of a token of a bitmap of one word and of a wider one, in word comparisons. */
+        private static final double TOKEN_IN_ONE_WORD = 0.4;
+
+        private static final double TOKEN = 1.2;
+
         private final Ranking ranking;
         private final PrefixBounds bounds;
         private final long[] bits;
@@ -210,6 +213,9 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
 
         /** Number of sampled comparisons that pass the bitmap filter, by the binary logarithm of the width. */
         private final int[] passed;
+
+        /** Number of draws; those that are no comparison, as the partner has no lower rank, are no samples. */
+        private int drawn;
 
         private int samples;
 
@@ -223,8 +229,12 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
             this.passed = new int[Integer.numberOfTrailingZeros(maxWords) + 1];
         }
 
-        /** The bitmap width, in words, with the lowest estimated cost for the candidates of these lists. */
-        int words(TokenLists lists) {
+        /**
+         * The bitmap width, in words, with the lowest estimated cost for the candidates of these lists.
+         *
+         * @param all upper bound of the number of comparisons of the whole join
+         */
+        int words(TokenLists lists, double all) {
             int vocabulary = lists.indexedStarts.length - 1;
             double step = Math.max(1, lists.comparisons() / samples());
             double next = step / 2;
@@ -240,8 +250,9 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
                 }
                 done += comparisons;
             }
+            drawn = tokens.size();
             for (int s = 0; s < tokens.size(); s++) sample(lists, tokens.get(s), chosen.get(s));
-            return best();
+            return best(all);
         }
 
         /** Compares one of the pairs of a token. Not in the loop over all tokens, which would take a third of a second to compile. */
@@ -255,26 +266,27 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
         }
 
         /** The bitmap width, in words, with the lowest estimated cost if all pairs are compared. */
-        int words(RankRange probing) {
+        int words(RankRange probing, double all) {
             int count = samples();
             for (int s = 0; s < count; s++) {
                 int x = probing.from() + (int) ((long) probing.length() * s / count);
                 bounds.of(ranking.sizeOf(x));
                 int partners = x - bounds.firstPartner();
                 // 7919 is prime and hardly ever divides the number of partners, so all rank distances are sampled.
-                if (partners > 0)
-                    sample(x, x - 1 - (int) (s * 7919L % partners), bounds.mostDifferent() - ranking.unique(x));
+                if (partners <= 0) continue;
+                drawn++;
+                sample(x, x - 1 - (int) (s * 7919L % partners), bounds.mostDifferent() - ranking.unique(x));
             }
-            return best();
+            return best(all);
         }
 
         private int samples() {
             return Math.clamp(TOKENS * ranking.size() / (ranking.stored() + 1L), 16, MAX_SAMPLES);
         }
 
-        private int best() {
+        private int best(double all) {
             int best = 0;
-            for (int log = 1; log < passed.length; log++) if (cost(log) < cost(best)) best = log;
+            for (int log = 1; log < passed.length; log++) if (cost(log, all) < cost(best, all)) best = log;
             return 1 << best;
         }
 
@@ -315,14 +327,16 @@ public record SieveSearch(OverlapRelation relation) implements Search<TokenSets>
             }
         }
 
-        /** The sampled share of comparisons that pass the bitmap filter. */
+        /** The share of comparisons, as bounded from above, that pass the bitmap filter. */
         double passing(int words) {
-            return (double) passed[Integer.numberOfTrailingZeros(words)] / Math.max(1, samples);
+            return (double) passed[Integer.numberOfTrailingZeros(words)] / Math.max(1, drawn);
         }
 
-        private double cost(int log) {
+        private double cost(int log, double all) {
             double tokens = (double) ranking.stored() / Math.max(1, ranking.size());
-            return ((double) samples * (1 << log)) + (VERIFICATION + VERIFICATION_PER_TOKEN * tokens) * passed[log];
+            double sampled =
+                    (double) samples * (1 << log) + (VERIFICATION + VERIFICATION_PER_TOKEN * tokens) * passed[log];
+            return sampled * all / Math.max(1, drawn) + (log == 0 ? TOKEN_IN_ONE_WORD : TOKEN) * ranking.stored();
         }
     }
 
