@@ -16,6 +16,8 @@ final class StartupTraining {
     private static final int ARTICLES = 3_000;
     private static final int NEW_ARTICLES = 300;
     private static final int TITLES = 20_000;
+    private static final int DESCRIPTIONS = 12_000;
+    private static final int VERSIONS = 12;
     private static final int WORDS = 50_000;
 
     private final Path directory;
@@ -39,6 +41,7 @@ final class StartupTraining {
         String articles = writeArticles("articles.jsonl", "a", ARTICLES);
         String added = writeArticles("added.jsonl", "b", NEW_ARTICLES);
         String titles = writeTitles();
+        String descriptions = writeDescriptions();
         // The default method comes first and has the most documents: profiles have room for two classes at a call.
         String earlier = results("dedup", articles);
         for (String example : examples) {
@@ -49,6 +52,8 @@ final class StartupTraining {
         results("dedup", added, "--against", earlier);
         for (String threshold : List.of("0.9", "0.8", "0.6"))
             results("pairs", titles, "--format", "lines", "--tokens", "words", "-t", threshold);
+        for (String threshold : List.of("0.9", "0.8", "0.7"))
+            results("pairs", descriptions, "--format", "lines", "--tokens", "words", "-t", threshold);
         results("pairs", added, "--tokens", "chars:3", "-t", "0.7");
         results("link", added, "--against", articles, "--measure", "containment");
         for (String method : List.of("simhash", "minhash", "identical")) results("dedup", added, "-m", method);
@@ -92,6 +97,19 @@ final class StartupTraining {
             for (int i = 0; i < TITLES; i++) {
                 titles.add(isCopy(i) ? edited(any(titles)) : sentence(4 + random.nextInt(12)));
                 out.write(titles.getLast() + "\n");
+            }
+        }
+        return file.toString();
+    }
+
+    /** Longer texts than titles, each in several versions: joins with many pairs, and with bitmaps of several words. */
+    private String writeDescriptions() throws IOException {
+        Path file = directory.resolve("descriptions.txt");
+        try (BufferedWriter out = Files.newBufferedWriter(file)) {
+            String text = "";
+            for (int i = 0; i < DESCRIPTIONS; i++) {
+                text = i % VERSIONS == 0 ? sentence(25 + random.nextInt(50)) : edited(text);
+                out.write(text + "\n");
             }
         }
         return file.toString();
