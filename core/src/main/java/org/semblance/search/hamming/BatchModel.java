@@ -14,14 +14,13 @@ import java.util.Locale;
  *
  * <p><b>Psm</b>, Q → F. The thesis has ρ₂ = m (p + k) log(k + h) c₁ + n m 2⁻ᵖ k c₂ + m log m c₃ (6.19): the combinations
  * of every query, the comparisons, and the sort of the batch. Here a query is looked up by its own leading bits, too,
- * which makes P = m (k + 1) probes. There is no directory of the stored fingerprints: the probes are sorted once, which
- * is the larger sort, and merged with each of the C sorted chunks. The heads of p bits of the probes and of a chunk are
- * merged by galloping search: of a and b distinct heads, a ≤ b, in a log(1 + b/a) steps of c₅. N random fingerprints
- * have 2ᵖ (1 − e<sup>−N / 2ᵖ</sup>) distinct heads, so a probe meets its head in a chunk with probability μ = 1 −
- * e<sup>−n / (C 2ᵖ)</sup>; then it costs c₄, the access to its query. So
+ * which makes P = m (k + 1) probes. There is no directory of the stored fingerprints: the probes are partitioned into B
+ * buckets by their leading bits, at most p of them, and merged with each of the C sorted chunks. All probes of a bucket
+ * are compared with its fingerprints in a vectorised loop, so that a bucket of a hundred costs little more than one of a
+ * few; B is chosen accordingly. So
  *
  * <pre>
- * ρ₂ = m (p + k) log(k + h) c₁ + n P 2⁻ᵖ c₂ + P log P c₃ + C (P μ c₄ + a log(1 + b/a) c₅)
+ * ρ₂ = m (p + k) log(k + h) c₁ + P (c₂ + C c₃) + n (c₄ + c₅ P / B)
  * </pre>
  *
  * <p><b>Manku</b>, F → Q. The thesis has, for one table, ρ₂ = (n + m) f c₁ + m log m c₂ + n (x f / z) c₃ +
@@ -47,14 +46,19 @@ public record BatchModel(long stored, long queries, int chunks, int distance, Di
     /** The range of p: heads of a batch are ints, and more leading bits than fingerprints would be of no use. */
     static final int MOST_LEAD = 28;
 
-    // Nanoseconds of CPU time, measured with random fingerprints and normally distributed margins: 10,000 to a million
-    // queries, chunks of 100,000 and 2 million, p from 10 to 24, k from 0 to 1000; adjusted to the times of a batch of
-    // 15 million probes. Orders of magnitude, for batches that are larger than the cache: smaller ones are faster.
+    // Nanoseconds of CPU time, measured with 1.7 million queries and 10 million fingerprints, p = 18 and 21, and 10
+    // million queries and 60 million fingerprints, p = 20 and 21. Orders of magnitude.
     private static final double FLIP = 2.5; // c₁, LikelyHeads.list: 1 for k = 0, 2 to 3 for k = 10, 6 for k = 100
-    private static final double CHECK = 1; // c₂, ProbeBatch.search with 30 to 120 fingerprints for each head
-    private static final double SORT = 2.5; // c₃, Arrays.sort: 3.1 to 3.5 for 1 to 10 million, less in the batch
-    private static final double PROBE = 20; // c₄, ProbeBatch.search with 2 to 8 fingerprints for each head
-    private static final double STEP = 12; // c₅, ProbeBatch.search with p = 24, where hardly a head is met
+    private static final double PROBE = 10; // c₂, ProbeBatch.Collector
+    private static final double READ = 1; // c₃, ProbeBatch.search, the access to a probe
+    private static final double ROW = 8; // c₄, the same: a fingerprint is read, checked, and finds its bucket
+    private static final double CHECK = 0.08; // c₅, the same: a comparison of 32 bits
+
+    /** Probes per bucket of ProbeBatch on average, unless p limits the number of buckets or the batch is small. */
+    private static final double BUCKET = 96;
+
+    /** Number of probes up to which there are as many buckets. */
+    private static final double SMALL = 1 << 21;
 
     // The same for Manku's tables: 1.7 million queries, 10 million fingerprints, four tables of 20 MB.
     private static final double BUILD = 80; // a query
@@ -153,22 +157,11 @@ public record BatchModel(long stored, long queries, int chunks, int distance, Di
     /** ρ₂ of psm. */
     double searching(int lead, int combinations) {
         double probes = (double) queries * (combinations + 1);
-        double inChunk = heads((double) stored / Math.max(1, chunks), lead);
-        double inBatch = heads(probes, lead);
-        double fewer = Math.min(inChunk, inBatch);
-        double steps = fewer == 0 ? 0 : fewer * log(1 + Math.max(inChunk, inBatch) / fewer);
-        double met = inChunk / (1L << lead);
+        double buckets = Math.min((double) (1L << lead), Math.max(1, probes < SMALL ? probes : probes / BUCKET));
         double nanos = (double) queries * (lead + combinations) * log(combinations + distance) * FLIP
-                + checks(lead, combinations) * CHECK
-                + probes * log(probes) * SORT
-                + chunks * (probes * met * PROBE + steps * STEP);
+                + probes * (PROBE + chunks * READ)
+                + stored * (ROW + probes / buckets * CHECK);
         return nanos / 1e9;
-    }
-
-    /** Expected number of distinct heads of this many random fingerprints. */
-    private static double heads(double fingerprints, int lead) {
-        double all = 1L << lead;
-        return -all * Math.expm1(-fingerprints / all);
     }
 
     /** The logarithm of numbers from 2 on, for smaller ones 1. */

@@ -56,10 +56,24 @@ public final class HammingScan {
     }
 
     /** Whether one of the 32-bit parts [from, to) is within {@code distance} of this one. */
-    static boolean isAnyWithin(int distance, int part, int[] parts, int from, int to) {
+    public static boolean isAnyWithin(int distance, int part, int[] parts, int from, int to) {
         int beyond = distance + 1;
         int signs = 0;
         for (int j = from; j < to; j++) signs |= Integer.bitCount(part ^ parts[j]) - beyond;
+        return signs < 0;
+    }
+
+    /** Whether one of the 32-bit parts [from, to) is within {@code distance} of one of these four. */
+    public static boolean isAnyWithin(int distance, int x0, int x1, int x2, int x3, int[] parts, int from, int to) {
+        int beyond = distance + 1;
+        int signs = 0;
+        for (int j = from; j < to; j++) {
+            int y = parts[j];
+            signs |= (Integer.bitCount(x0 ^ y) - beyond)
+                    | (Integer.bitCount(x1 ^ y) - beyond)
+                    | (Integer.bitCount(x2 ^ y) - beyond)
+                    | (Integer.bitCount(x3 ^ y) - beyond);
+        }
         return signs < 0;
     }
 }

@@ -1,5 +1,7 @@
 package org.semblance.search.hamming;
 
+import java.util.Arrays;
+
 /**
  * Enumerates the leading bits of a fingerprint that a near duplicate is likely to have flipped: combinations of 1 to h
  * of the first p bits, each once, most probable first, ordered by the total cost of their bits. A query allocates
@@ -14,18 +16,24 @@ public final class LikelyFlips {
     /** The margin assumed for all bits if none is known: a typical value. */
     static final float UNKNOWN = 0.1f;
 
-    /** Greater than any combination of step and bit. */
-    private static final int TAKEN = Integer.MAX_VALUE;
+    /** Steps per class: about as many as classes have, on average, at most one bit each. */
+    private static final int CLASS_SHIFT = 4;
 
     private final int bits;
     private final int most;
     private final int limit;
 
-    /**
-     * For each bit its step and its number: the smallest is the most likely to flip. Bits already in {@link #order} are
-     * removed.
-     */
+    /** For each bit its step and its number: the smallest is the most likely to flip. */
     private final int[] ranks;
+
+    /**
+     * The bits that are not yet in {@link #order}, as masks, by their steps divided by 16; all large ones in the last
+     * class. A class hardly ever has two, so that the next bit is found without a comparison.
+     */
+    private final long[] classes = new long[Long.SIZE];
+
+    /** The classes that are not empty. */
+    private long occupied;
 
     /** The most likely bits as masks, and their costs, computed on demand. */
     private final long[] order;
@@ -78,9 +86,15 @@ public final class LikelyFlips {
      */
     public void start(float[] margins, FlipModel flipModel) {
         model = flipModel;
+        Arrays.fill(classes, 0);
+        occupied = 0;
         for (int b = 0; b < bits; b++) {
             float margin = margins.length == 0 ? UNKNOWN : margins[Long.SIZE - 1 - b];
-            ranks[b] = FlipModel.step(margin) << 6 | b;
+            int step = FlipModel.step(margin);
+            ranks[b] = step << 6 | b;
+            int group = Math.min(step >> CLASS_SHIFT, Long.SIZE - 1);
+            classes[group] |= Long.MIN_VALUE >>> b;
+            occupied |= 1L << group;
         }
         ordered = 0;
         returned = 0;
@@ -94,13 +108,22 @@ public final class LikelyFlips {
     /** Determines the order of the bits up to this position; few are needed, so they are not all sorted. */
     private void order(int position) {
         while (ordered <= position) {
-            int least = TAKEN;
-            for (int rank : ranks) least = Math.min(least, rank);
-            int bit = least & Long.SIZE - 1;
-            ranks[bit] = TAKEN;
-            order[ordered] = Long.MIN_VALUE >>> bit;
+            int group = Long.numberOfTrailingZeros(occupied);
+            int least = least(classes[group]);
+            long bit = Long.MIN_VALUE >>> (least & Long.SIZE - 1);
+            classes[group] ^= bit;
+            if (classes[group] == 0) occupied &= occupied - 1;
+            order[ordered] = bit;
             costs[ordered++] = model.cost(least >>> 6);
         }
+    }
+
+    private int least(long members) {
+        int least = ranks[Long.numberOfLeadingZeros(members)];
+        for (long rest = members & ~Long.highestOneBit(members); rest != 0; rest &= rest - 1) {
+            least = Math.min(least, ranks[Long.SIZE - 1 - Long.numberOfTrailingZeros(rest)]);
+        }
+        return least;
     }
 
     /** Advances to the next combination; false if there is none. */

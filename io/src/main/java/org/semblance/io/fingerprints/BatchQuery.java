@@ -144,7 +144,7 @@ public record BatchQuery(
             if (!first) return;
             nearest.settle(found);
             int answers = nearest.answered().cardinality();
-            if (answers - dropped <= (numbers.queries() - dropped) / 8) return;
+            if (answers - dropped <= (numbers.queries() - dropped) / 4) return;
             prepared.drop(nearest.answered());
             dropped = answers;
         }

@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -250,6 +251,67 @@ class BatchQueryTest {
                 .containsExactlyInAnyOrder("1 0 1", "1 1 1", "1 2 2", "1 3 2", "2 0 1", "2 1 3", "2 3 0");
         prepared.drop(BitSet.valueOf(new long[] {7}));
         assertThat(pairs(prepared, stored)).isEmpty();
+    }
+
+    /**
+     * Any p: sparse parts, and parts whose buckets hold several heads. Fingerprints share their first bits with many
+     * others, so that parts are large and pairs agree in a bucket but not in a head.
+     */
+    @ParameterizedTest
+    @Seeds.Some(
+            value = 3,
+            of = {"1, 0", "5, 30", "9, 20", "10, 40", "14, 60", "20, 60", "28, 100"})
+    void probesFindWhatTheirHeadsAllow(int lead, int flips) throws Exception {
+        Random random = Seeds.random();
+        long[] centers = random.longs(3).toArray();
+        for (int queries : new int[] {1, 30, 700}) {
+            LikelyHeads heads = new LikelyHeads(lead, flips, H, FlipModel.LINEAR);
+            BatchMethod.Collector collector = new ProbeBatch(heads, H).collector();
+            long[] stored = new long[900];
+            for (int row = 0; row < stored.length; row++) stored[row] = near(centers, random);
+            long[] ascending = LongStream.of(stored)
+                    .boxed()
+                    .sorted(Long::compareUnsigned)
+                    .mapToLong(x -> x)
+                    .toArray();
+            List<String> expected = new ArrayList<>();
+            List<Integer> kept = new ArrayList<>();
+            int[] list = new int[heads.most()];
+            BitSet answered = new BitSet();
+            for (int q = 0; q < queries; q++) {
+                long print = near(centers, random);
+                float[] margins = new float[Long.SIZE];
+                for (int b = 0; b < margins.length; b++)
+                    margins[b] = random.nextInt(4) == 0 ? 0.5f : random.nextInt(256) / 510f;
+                collector.add(print, margins);
+                if (random.nextInt(3) == 0) answered.set(q);
+                int count = heads.worker().list(print, margins, list);
+                Set<Integer> own = new HashSet<>();
+                for (int i = 0; i < count; i++) own.add(list[i]);
+                for (int row = 0; row < ascending.length; row++) {
+                    int bits = Long.bitCount(print ^ ascending[row]);
+                    if (bits > H || !own.contains((int) (ascending[row] >>> Long.SIZE - lead))) continue;
+                    if (!answered.get(q)) kept.add(expected.size());
+                    expected.add("%d %d %d".formatted(q, row, bits));
+                }
+            }
+            BatchMethod.PreparedBatch prepared = collector.prepared();
+            assertThat(sorted(pairs(prepared, ascending))).isEqualTo(sorted(expected));
+            prepared.drop(answered);
+            assertThat(sorted(pairs(prepared, ascending)))
+                    .isEqualTo(sorted(kept.stream().map(expected::get).toList()));
+        }
+    }
+
+    private static List<String> sorted(List<String> pairs) {
+        return pairs.stream().sorted().toList();
+    }
+
+    /** One of the centers with up to two other bits, one of which is often among the first. */
+    private static long near(long[] centers, Random random) {
+        long print = centers[random.nextInt(centers.length)];
+        if (random.nextBoolean()) print ^= Long.MIN_VALUE >>> random.nextInt(30);
+        return random.nextInt(10) == 0 ? print : print ^ 1L << random.nextInt(Long.SIZE);
     }
 
     /** Query, row and distance of all hits. */
