@@ -433,7 +433,7 @@ class IndexTest {
         String note = "note: index=exact finds all matches and is expected to be no slower for this index";
         Random random = Seeds.random();
         List<String> lines = Stream.generate(random::nextLong)
-                .limit(5000)
+                .limit(50_000)
                 .map(print -> "d%d\t%1$016x".formatted(print))
                 .toList();
         Path prints = Files.write(dir.resolve("prints.tsv"), lines);
