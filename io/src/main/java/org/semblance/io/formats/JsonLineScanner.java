@@ -12,7 +12,7 @@ import org.semblance.document.Document.Utf8Text;
  * same values; what it does not accept is left to Jackson, which takes five times as long: malformed lines, repeated
  * fields, names with escapes, half surrogate pairs, and values nested more than {@value #DEEPEST} levels. Not thread-safe.
  */
-final class JsonLineScanner {
+public final class JsonLineScanner {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long EACH = 0x0101010101010101L;
     private static final long HIGH = EACH << 7;
@@ -26,6 +26,9 @@ final class JsonLineScanner {
     private final boolean[] escaped;
     private final byte[] types;
 
+    /** Whether the line has fields that are not asked for. */
+    private boolean others;
+
     // The line, and the place of the next character.
     private byte[] bytes = {};
     private int at;
@@ -35,21 +38,31 @@ final class JsonLineScanner {
     private boolean escapes;
 
     /** A scanner for the fields with these names. */
-    JsonLineScanner(String... fields) {
-        names = Arrays.stream(fields)
+    public JsonLineScanner(String... fields) {
+        this(Arrays.stream(fields)
                 .map(name -> name.getBytes(StandardCharsets.UTF_8))
-                .toArray(byte[][]::new);
+                .toArray(byte[][]::new));
+    }
+
+    private JsonLineScanner(byte[][] names) {
+        this.names = names;
         starts = new int[names.length];
         ends = new int[names.length];
         escaped = new boolean[names.length];
         types = new byte[names.length];
     }
 
+    /** Another scanner for the same fields, such as for another thread. */
+    public JsonLineScanner copy() {
+        return new JsonLineScanner(names);
+    }
+
     /** Reads a line of well-formed UTF-8; false if it is left to Jackson. */
-    boolean read(byte[] line, int from, int end) {
+    public boolean read(byte[] line, int from, int end) {
         bytes = line;
         at = from;
         to = end;
+        others = false;
         Arrays.fill(starts, -1);
         if (next() != '{') return false;
         at++;
@@ -58,16 +71,22 @@ final class JsonLineScanner {
         return next() == 0 && at == to;
     }
 
+    /** Whether the line has further fields; a repeated one of these is not noticed. */
+    public boolean hasOthers() {
+        return others;
+    }
+
     /** The first character of the value of a field, which shows its type; 0 if the line does not have the field. */
-    byte type(int field) {
+    public byte type(int field) {
         return starts[field] < 0 ? 0 : types[field];
     }
 
     /** The value of a field: a string, or a number as written. */
-    String string(int field) {
+    public String string(int field) {
+        if (!escaped[field])
+            return new String(bytes, starts[field], ends[field] - starts[field], StandardCharsets.UTF_8);
         Utf8Text text = text(field);
-        boolean ascii = Utf8.firstNonAscii(text.bytes(), text.from(), text.to()) == text.to();
-        return new String(text.bytes(), 0, text.to(), ascii ? StandardCharsets.ISO_8859_1 : StandardCharsets.UTF_8);
+        return new String(text.bytes(), 0, text.to(), StandardCharsets.UTF_8);
     }
 
     /** The same as a copy of its bytes, since the line is part of a large block. */
@@ -99,6 +118,8 @@ final class JsonLineScanner {
                 starts[field] = quoted ? start : start - 1;
                 ends[field] = quoted ? at - 1 : at;
                 escaped[field] = quoted && escapes;
+            } else {
+                others = true;
             }
             byte separator = next();
             at++;

@@ -59,6 +59,11 @@ public final class Utf8 {
         if (bad < to) throw new Rejection("invalid UTF-8 at byte " + (bad - from + 1));
     }
 
+    /** Whether all sequences of a range of bytes are well-formed. */
+    public static boolean isWellFormed(byte[] bytes, int from, int to) {
+        return firstMalformed(bytes, from, to) == to;
+    }
+
     /** The index of the first malformed sequence, or {@code to}. */
     static int firstMalformed(byte[] bytes, int from, int to) {
         int at = firstNonAscii(bytes, from, to);
