@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.semblance.server.http.Access.Role;
 import org.semblance.server.index.Answer;
 import org.semblance.server.index.Change;
@@ -15,6 +17,7 @@ import org.semblance.server.index.Outcome;
 import org.semblance.server.index.Refusal;
 import org.semblance.server.index.StoredDocument;
 import org.semblance.server.wire.Fault;
+import org.semblance.server.wire.Handler.Promise;
 import org.semblance.server.wire.Handler.Reply;
 import org.semblance.server.wire.Response;
 
@@ -30,15 +33,11 @@ record IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks lon
 
     List<Route> routes() {
         return List.of(
-                new Route(
-                        "POST",
-                        INDEX + "/query",
-                        Role.READ,
-                        new Route.Whole(bodyBytes, false, this::isPrompt, this::query)),
-                body("POST", INDEX + "/check-and-add", Role.WRITE, bodyBytes, this::checkAndAdd),
-                body("PUT", DOCUMENT, Role.WRITE, bodyBytes, this::put),
+                prompt("POST", INDEX + "/query", Role.READ, bodyBytes, LiveIndex::isPrompt, this::query),
+                change("POST", INDEX + "/check-and-add", bodyBytes, this::checkAndAdd),
+                change("PUT", DOCUMENT, bodyBytes, this::put),
                 Route.get(DOCUMENT, Role.READ, false, this::document),
-                body("DELETE", DOCUMENT, Role.WRITE, 0, (call, _) -> remove(call)),
+                change("DELETE", DOCUMENT, 0, (call, _) -> remove(call)),
                 Route.get(DOCUMENTS, Role.READ, false, this::documents),
                 new Route("POST", DOCUMENTS + ":batch", Role.WRITE, new Route.Streamed(this::batch)),
                 longTask("GET", INDEX + "/clusters", Role.READ, 0, (call, _) -> clusters(call)),
@@ -53,6 +52,25 @@ record IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks lon
         return new Route(method, path, role, new Route.Whole(maxBytes, false, answering));
     }
 
+    /** @param prompt whether the index answers a call with a short body promptly */
+    private Route prompt(
+            String method,
+            String path,
+            Role role,
+            int maxBytes,
+            Predicate<LiveIndex> prompt,
+            Route.Answering answering) {
+        Predicate<Call> promptCall = call -> {
+            String name = call.variable(0);
+            return Indexes.isName(name) && indexes.index(name).filter(prompt).isPresent();
+        };
+        return new Route(method, path, role, new Route.Whole(maxBytes, false, promptCall, answering));
+    }
+
+    private Route change(String method, String path, int maxBytes, Route.Answering answering) {
+        return prompt(method, path, Role.WRITE, maxBytes, LiveIndex::beginsPromptly, answering);
+    }
+
     /** A route whose work may be long; it runs on a platform thread of {@link LongTasks}. */
     private Route longTask(String method, String path, Role role, int maxBytes, Route.Answering answering) {
         return body(method, path, role, maxBytes, longTasks.of(answering));
@@ -62,12 +80,6 @@ record IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks lon
         String name = call.variable(0);
         if (!Indexes.isName(name)) throw noIndex(name);
         return indexes.index(name).orElseThrow(() -> noIndex(name));
-    }
-
-    private boolean isPrompt(Call call) {
-        String name = call.variable(0);
-        return Indexes.isName(name)
-                && indexes.index(name).map(LiveIndex::isPrompt).orElse(false);
     }
 
     private static Fault noIndex(String name) {
@@ -86,36 +98,40 @@ record IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks lon
         return JsonCodec.answer(200, j -> IndexJson.write(j, answer));
     }
 
-    private Response checkAndAdd(Call call, byte[] body) {
+    private Promise checkAndAdd(Call call, byte[] body) {
         LiveIndex index = index(call);
         call.parameters();
         DocumentRequest request = DocumentRequest.read(body, json);
-        Outcome outcome = change(index, new Change.CheckAndAdd(request.document(), request.limit()));
-        if (!(outcome instanceof Outcome.Checked(Answer answer)))
-            throw new IllegalStateException("checked: " + outcome);
-        return JsonCodec.answer(answer.added() ? 201 : 200, j -> IndexJson.write(j, answer));
+        return change(index, new Change.CheckAndAdd(request.document(), request.limit()), outcome -> {
+            if (!(outcome instanceof Outcome.Checked(Answer answer)))
+                throw new IllegalStateException("checked: " + outcome);
+            return JsonCodec.answer(answer.added() ? 201 : 200, j -> IndexJson.write(j, answer));
+        });
     }
 
-    private Response put(Call call, byte[] body) {
+    private Promise put(Call call, byte[] body) {
         LiveIndex index = index(call);
         call.parameters();
         String id = ClientText.id(call.variable(1));
         IncomingDocument document = json.read(body, fields -> DocumentRequest.read(fields, id));
-        Outcome outcome = change(index, new Change.Put(document));
-        if (!(outcome instanceof Outcome.Stored(boolean replaced)))
-            throw new IllegalStateException("stored: " + outcome);
-        return JsonCodec.answer(replaced ? 200 : 201, j -> {
-            j.writeStartObject();
-            j.writeStringProperty("id", id);
-            j.writeBooleanProperty("replaced", replaced);
-            j.writeEndObject();
+        return change(index, new Change.Put(document), outcome -> {
+            if (!(outcome instanceof Outcome.Stored(boolean replaced)))
+                throw new IllegalStateException("stored: " + outcome);
+            return JsonCodec.answer(replaced ? 200 : 201, j -> {
+                j.writeStartObject();
+                j.writeStringProperty("id", id);
+                j.writeBooleanProperty("replaced", replaced);
+                j.writeEndObject();
+            });
         });
     }
 
-    private static Outcome change(LiveIndex index, Change change) {
-        Outcome outcome = index.change(List.of(change)).getFirst();
-        if (outcome instanceof Outcome.Failed(Refusal refusal)) throw refusal;
-        return outcome;
+    /** The response to a change, which follows when that is on disk. */
+    private static Promise change(LiveIndex index, Change change, Function<Outcome, Response> response) {
+        return new Promise(index.begin(List.of(change)).thenApply(outcomes -> {
+            if (outcomes.getFirst() instanceof Outcome.Failed(Refusal refusal)) throw refusal;
+            return response.apply(outcomes.getFirst());
+        }));
     }
 
     private Response document(Call call) {
@@ -125,12 +141,13 @@ record IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks lon
         return JsonCodec.answer(200, j -> IndexJson.write(j, document, true));
     }
 
-    private Response remove(Call call) {
+    private Promise remove(Call call) {
         call.parameters();
         String id = ClientText.id(call.variable(1));
-        Outcome outcome = change(index(call), new Change.Remove(id));
-        if (!(outcome instanceof Outcome.Removed(boolean removed)) || !removed) throw noDocument(id);
-        return Response.empty(204);
+        return change(index(call), new Change.Remove(id), outcome -> {
+            if (!(outcome instanceof Outcome.Removed(boolean removed)) || !removed) throw noDocument(id);
+            return Response.empty(204);
+        });
     }
 
     /** Lists documents without their texts, one page at a time; {@code next} is the id that begins the next page. */

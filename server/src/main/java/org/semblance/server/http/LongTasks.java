@@ -5,7 +5,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.semblance.server.wire.Fault;
-import org.semblance.server.wire.Response;
+import org.semblance.server.wire.Handler.Answer;
 
 /**
  * Runs long tasks on platform threads. On virtual threads they would occupy the carrier threads that all other requests
@@ -22,7 +22,7 @@ final class LongTasks implements AutoCloseable {
         return (call, body) -> wait(threads.submit(() -> work.answer(call, body)));
     }
 
-    private static Response wait(Future<Response> work) {
+    private static Answer wait(Future<Answer> work) {
         try {
             return work.get();
         } catch (InterruptedException e) {

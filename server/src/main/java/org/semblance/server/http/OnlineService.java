@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -308,13 +309,17 @@ public final class OnlineService implements AutoCloseable {
             log.request(route, status, nanos);
         }
 
-        private Response answer(Route.Whole action, Call call, byte[] body) {
+        private Answer answer(Route.Whole action, Call call, byte[] body) {
             if (action.light()) return action.answering().answer(call, body);
             enter(requests);
+            boolean promised = false;
             try {
-                return action.answering().answer(call, body);
+                Answer answer = action.answering().answer(call, body);
+                if (!(answer instanceof Promise(CompletableFuture<Response> response))) return answer;
+                promised = true;
+                return new Promise(response.whenComplete((_, _) -> requests.release()));
             } finally {
-                requests.release();
+                if (!promised) requests.release();
             }
         }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.semblance.server.http.Access.Role;
+import org.semblance.server.wire.Handler.Answer;
 import org.semblance.server.wire.Handler.Reply;
 import org.semblance.server.wire.Response;
 
@@ -39,7 +40,7 @@ public record Route(String method, String path, Role role, Action action) {
     /** Handles a call whose body was read completely. */
     @FunctionalInterface
     public interface Answering {
-        Response answer(Call call, byte[] body);
+        Answer answer(Call call, byte[] body);
     }
 
     /** Handles a call by streaming its body and its response. */

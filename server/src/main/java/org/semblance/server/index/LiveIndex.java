@@ -2,6 +2,7 @@ package org.semblance.server.index;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,21 @@ public interface LiveIndex {
      * @throws Refusal with {@code BUSY} if the queue is full; then no change was applied
      */
     List<Outcome> change(List<Change> changes);
+
+    /**
+     * Begins to apply changes as {@link #change} does, which then waits for the result: the outcomes when the changes are
+     * on disk, or a {@link Refusal}. What follows that should be short: the thread applies further changes.
+     *
+     * @throws Refusal with {@code BUSY} if the queue is full; then no change was applied
+     */
+    default CompletableFuture<List<Outcome>> begin(List<Change> changes) {
+        return CompletableFuture.completedFuture(change(changes));
+    }
+
+    /** Whether {@link #begin} for a short text takes microseconds. */
+    default boolean beginsPromptly() {
+        return false;
+    }
 
     Optional<StoredDocument> document(String id);
 

@@ -56,7 +56,9 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
     /** Expiry entries before this key are already deleted; skips their tombstones. */
     private byte[] expired = new byte[0];
 
-    private record Task<F extends Form>(List<PendingChange<F>> changes, CompletableFuture<List<Outcome>> done) {}
+    /** @param share of the capacity of the queue */
+    private record Task<F extends Form>(
+            List<PendingChange<F>> changes, int share, CompletableFuture<List<Outcome>> done) {}
 
     IndexWriter(
             Documents documents,
@@ -76,19 +78,22 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
     }
 
     /**
-     * Prepares and applies changes, if the queue has capacity for them.
+     * Prepares changes and queues them, if the queue has capacity for them. The result is completed by the writer.
      *
      * @throws Refusal if the queue is full; then they are not even prepared
      */
-    List<Outcome> change(List<Change> changes) {
+    CompletableFuture<List<Outcome>> begin(List<Change> changes) {
         int share = Math.min(preparation.cost(changes), CAPACITY);
         if (!permits.tryAcquire(share)) throw busy("too many queued changes; try again later");
         try {
-            Task<F> task = new Task<>(changes.stream().map(preparation::prepare).toList(), new CompletableFuture<>());
+            List<PendingChange<F>> prepared = new ArrayList<>(changes.size());
+            for (Change change : changes) prepared.add(preparation.prepare(change));
+            Task<F> task = new Task<>(prepared, share, new CompletableFuture<>());
             submit(task);
-            return task.done.join();
-        } finally {
+            return task.done;
+        } catch (RuntimeException | Error e) {
             permits.release(share);
+            throw e;
         }
     }
 
@@ -123,7 +128,7 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
     private synchronized void refuseAll() {
         closing = true;
         Refusal gone = busy("the index is closed");
-        for (Task<F> task = queue.poll(); task != null; task = queue.poll()) task.done.complete(failed(task, gone));
+        for (Task<F> task = queue.poll(); task != null; task = queue.poll()) complete(task, failed(task, gone));
     }
 
     private synchronized boolean isFinished() {
@@ -134,7 +139,7 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
         List<Task<F>> tasks = new ArrayList<>();
         int changes = 0;
         for (Task<F> task = queue.poll(millis, TimeUnit.MILLISECONDS); task != null; task = queue.poll()) {
-            if (task.changes.isEmpty()) task.done.complete(List.of());
+            if (task.changes.isEmpty()) complete(task, List.of());
             else tasks.add(task);
             changes += task.changes.size();
             if (changes >= MAX_CHANGES) break;
@@ -161,9 +166,14 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
         for (int t = 0; t < tasks.size(); t++) {
             Task<F> task = tasks.get(t);
             queued.addAndGet(-task.changes.size());
-            task.done.complete(refusal == null ? outcomes.get(t) : failed(task, refusal));
+            complete(task, refusal == null ? outcomes.get(t) : failed(task, refusal));
         }
         return more;
+    }
+
+    private void complete(Task<F> task, List<Outcome> outcomes) {
+        permits.release(task.share);
+        task.done.complete(outcomes);
     }
 
     private static <F extends Form> List<Outcome> failed(Task<F> task, Refusal refusal) {
@@ -201,7 +211,7 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
     public void close() {
         synchronized (this) {
             closing = true;
-            queue.add(new Task<>(List.of(), new CompletableFuture<>())); // ends the wait for the next task
+            queue.add(new Task<>(List.of(), 0, new CompletableFuture<>())); // ends the wait for the next task
         }
         Workers.join(thread);
     }

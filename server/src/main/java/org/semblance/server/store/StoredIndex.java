@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -153,7 +154,17 @@ public final class StoredIndex implements LiveIndex, AutoCloseable {
 
     @Override
     public List<Outcome> change(List<Change> changes) {
-        return writer.change(changes);
+        return writer.begin(changes).join();
+    }
+
+    @Override
+    public CompletableFuture<List<Outcome>> begin(List<Change> changes) {
+        return writer.begin(changes);
+    }
+
+    @Override
+    public boolean beginsPromptly() {
+        return matcher.isPrompt();
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
@@ -21,6 +22,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Blocker;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
+import org.semblance.server.wire.Handler.Promise;
 import org.semblance.server.wire.Handler.Reply;
 import org.semblance.server.wire.Handler.RequestDecision;
 
@@ -44,6 +46,7 @@ final class Exchange implements RequestHead, Reply {
     // What runPromptly has left for run.
     private @Nullable Fault failure;
     private @Nullable Response prepared;
+    private @Nullable Promise promised;
 
     /** Bytes of a streamed response that the client has taken since only it is waited for. */
     private volatile AtomicLong taken = new AtomicLong();
@@ -70,20 +73,43 @@ final class Exchange implements RequestHead, Reply {
 
     /**
      * Answers the request and completes {@code done}, if its body has arrived and the answer needs no wait. Otherwise
-     * returns false; then {@link #run} answers it, on a thread that may wait.
+     * returns false. Then {@link #runPromised} answers it if there is a {@link #promised} response, after that is
+     * complete; else {@link #run} does, on a thread that may wait.
      */
     boolean runPromptly(Callback done) {
-        try {
+        return isRunWithoutWait(() -> {
             RequestDecision received = handler.receive(this);
             decision = received;
             if (!(received instanceof RequestDecision.Whole whole) || !whole.prompt()) return false;
             byte[] arrived = arrived(Math.min(whole.mostBytes(), WireLimits.SMALL_BODY));
             if (arrived == null) return false;
-            Response answer = whole.answering().apply(arrived);
-            prepared = answer;
-            if (answer.length() > WireLimits.SMALL_BODY) return false;
-            status = answer.status();
-            Problems.send(answer, response, done);
+            return switch (whole.answering().apply(arrived)) {
+                case Response answer -> isSent(answer, done);
+                case Promise promise -> {
+                    promised = promise;
+                    yield false;
+                }
+            };
+        });
+    }
+
+    /** The response that is to follow; null if there is none. */
+    @Nullable
+    Promise promised() {
+        return promised;
+    }
+
+    /**
+     * Sends the promised response, which is complete, and completes {@code done}. If that may take a wait, it returns
+     * false; then {@link #run} does it.
+     */
+    boolean runPromised(Promise promise, Callback done) {
+        return isRunWithoutWait(() -> isSent(promise.await(), done));
+    }
+
+    private boolean isRunWithoutWait(BooleanSupplier work) {
+        try {
+            if (!work.getAsBoolean()) return false;
         } catch (Fault fault) {
             failure = fault;
             return false;
@@ -92,6 +118,15 @@ final class Exchange implements RequestHead, Reply {
             return false;
         }
         handler.answered(decision, status, System.nanoTime() - begun);
+        return true;
+    }
+
+    /** Sends a response if it is short. */
+    private boolean isSent(Response answer, Callback done) {
+        prepared = answer;
+        if (answer.length() > WireLimits.SMALL_BODY) return false;
+        status = answer.status();
+        Problems.send(answer, response, done);
         return true;
     }
 
@@ -164,7 +199,8 @@ final class Exchange implements RequestHead, Reply {
         Response answer;
         try {
             Response known = prepared;
-            answer = known == null ? whole.answering().apply(bytes(whole, share)) : known;
+            answer =
+                    known == null ? whole.answering().apply(bytes(whole, share)).await() : known;
             share.reserve(answer.length());
         } catch (IOException | RuntimeException | Error e) {
             share.close();

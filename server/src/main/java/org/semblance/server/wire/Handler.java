@@ -3,6 +3,8 @@ package org.semblance.server.wire;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,28 @@ public interface Handler {
     /** A request is finished. */
     void answered(@Nullable RequestDecision decision, int status, long nanos);
 
+    /** What a request is answered with: a response, or the promise of one. */
+    public sealed interface Answer permits Response, Promise {
+        /** The response; waits for it if it is promised. */
+        Response await();
+    }
+
+    /** A response that another thread completes. */
+    public record Promise(CompletableFuture<Response> response) implements Answer {
+        @Override
+        public Response await() {
+            try {
+                return response.join();
+            } catch (CompletionException e) {
+                switch (e.getCause()) {
+                    case RuntimeException failure -> throw failure;
+                    case Error failure -> throw failure;
+                    case null, default -> throw e;
+                }
+            }
+        }
+    }
+
     /** How a request is handled. */
     public sealed interface RequestDecision {
         /** Label of the route in the metrics. */
@@ -34,9 +58,9 @@ public interface Handler {
          *
          * @param mostBytes maximum length of the body
          * @param prompt whether the answer takes little time and waits for nothing: neither for the disk nor for other
-         *     threads
+         *     threads; it may be the promise of a response that does
          */
-        record Whole(String route, int mostBytes, boolean prompt, Function<byte[], Response> answering)
+        record Whole(String route, int mostBytes, boolean prompt, Function<byte[], Answer> answering)
                 implements RequestDecision {}
 
         /** Answered while the body is being read. Until something is written, a fault becomes the response. */

@@ -10,11 +10,17 @@ import java.util.List;
  * @param bytes content, of which the first {@code length} bytes are sent
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared as a record
-public record Response(int status, String type, List<String> headers, byte[] bytes, int length) {
+public record Response(int status, String type, List<String> headers, byte[] bytes, int length)
+        implements Handler.Answer {
     private static final byte[] NOTHING = {};
 
     public static Response of(int status, String type, byte[] bytes) {
         return new Response(status, type, List.of(), bytes, bytes.length);
+    }
+
+    @Override
+    public Response await() {
+        return this;
     }
 
     /** A response without a body. */

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,10 +40,12 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.jspecify.annotations.Nullable;
 import org.semblance.server.wire.Exchange.BodyMemory;
+import org.semblance.server.wire.Handler.Promise;
 
 /**
- * The HTTP server. A request that is answered without waiting is handled by the thread that selects its connection, any
- * other, and any over TLS, by a virtual thread.
+ * The HTTP server. A request that is answered without waiting is handled by the thread that selects its connection; so is
+ * one whose response is promised, and that thread sends the response, too. Any other request, and any over TLS, is
+ * handled by a virtual thread.
  */
 public final class WireServer implements AutoCloseable {
     private static final long CHECK_NANOS = 100_000_000;
@@ -100,14 +103,56 @@ public final class WireServer implements AutoCloseable {
         QueuedThreadPool threads = new QueuedThreadPool(SELECTORS + FURTHER_THREADS) {
             @Override
             public void execute(Runnable job) {
-                if (Thread.currentThread().isVirtual()) Thread.startVirtualThread(job);
-                else super.execute(job);
+                Thread thread = Thread.currentThread();
+                if (thread.isVirtual()) Thread.startVirtualThread(job);
+                else if (!(thread instanceof ServerThread own) || !own.isNext(job)) super.execute(job);
+            }
+
+            @Override
+            public Thread newThread(Runnable work) {
+                ServerThread thread = new ServerThread(work);
+                thread.setDaemon(isDaemon());
+                thread.setName(getName() + "-" + thread.threadId());
+                return thread;
             }
         };
         threads.setName("http");
         threads.setReservedThreads(0);
         threads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
         return threads;
+    }
+
+    /**
+     * A platform thread of the server. When it sends a promised response, it itself prepares the connection for the next
+     * request, which Jetty would leave to another thread: that would have to be woken.
+     */
+    private static final class ServerThread extends Thread {
+        private boolean sending;
+        private @Nullable Runnable next;
+
+        ServerThread(Runnable work) {
+            super(work);
+        }
+
+        /** Runs a task that sends a response, then what it has left to be done for the connection. */
+        void send(Runnable response) {
+            sending = true;
+            try {
+                response.run();
+            } finally {
+                sending = false;
+            }
+            Runnable left = next;
+            next = null;
+            if (left != null) left.run();
+        }
+
+        /** Whether a job is left for the end of {@link #send}. */
+        boolean isNext(Runnable job) {
+            if (!sending || next != null || !(job instanceof Connection)) return false;
+            next = job;
+            return true;
+        }
     }
 
     /**
@@ -130,23 +175,49 @@ public final class WireServer implements AutoCloseable {
     /**
      * A connection from which nothing is read between the end of a request and the next selection. So connections take
      * turns, and no read is tried in vain.
+     *
+     * <p>While a response is promised, the connection stays registered for selection, as a client usually sends nothing
+     * before it has the response. This saves two system calls per request. If a client does, it is selected once, and
+     * then no more until the response is sent.
      */
     private static final class FairEndPoint extends SocketChannelEndPoint {
+        private final ManagedSelector selector;
         private volatile boolean hadTurn;
+        private boolean awaiting; // used by the selecting thread only
 
         FairEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler) {
             super(channel, selector, key, scheduler);
+            this.selector = selector;
         }
 
         @Override
         public Runnable onSelected() {
             hadTurn = false;
+            awaiting = false;
             return super.onSelected();
+        }
+
+        @Override
+        public void updateKey() {
+            if (!awaiting) super.updateKey();
         }
 
         @Override
         public int fill(ByteBuffer buffer) throws IOException {
             return hadTurn ? 0 : super.fill(buffer);
+        }
+
+        /** Called by the selecting thread: it will send a response when that is complete. */
+        void await(CompletableFuture<?> response, Runnable send) {
+            awaiting = true;
+            var _ = response.whenComplete((_, _) -> selector.submit(_ -> resume(send)));
+        }
+
+        private void resume(Runnable send) {
+            awaiting = false;
+            if (Thread.currentThread() instanceof ServerThread own) own.send(send);
+            else send.run();
+            updateKey();
         }
     }
 
@@ -258,12 +329,24 @@ public final class WireServer implements AutoCloseable {
             if (promptly) {
                 boolean done = !excess && exchange.runPromptly(callback);
                 if (at instanceof FairEndPoint fair) fair.hadTurn = true;
-                if (!done) Thread.startVirtualThread(() -> finishOrFail(exchange, excess, callback));
+                Promise promise = exchange.promised();
+                if (promise != null && at instanceof FairEndPoint fair)
+                    fair.await(promise.response(), () -> sendPromised(exchange, promise, callback));
+                else if (!done) Thread.startVirtualThread(() -> finishOrFail(exchange, excess, callback));
             } else {
                 finish(exchange, excess, callback);
                 giveWay(at);
             }
             return true;
+        }
+
+        private static void sendPromised(Exchange exchange, Promise promise, Callback callback) {
+            try {
+                if (!exchange.runPromised(promise, callback))
+                    Thread.startVirtualThread(() -> finishOrFail(exchange, false, callback));
+            } catch (RuntimeException | Error e) {
+                callback.failed(e);
+            }
         }
 
         /** Fails a request whose thread would end without completing it: its connection would stay open. */

@@ -40,7 +40,7 @@ record Direct(String method, String path, String query, List<String> headers, by
             return switch (service.receive(this)) {
                 case RequestDecision.Whole whole -> {
                     if (body.length > whole.mostBytes()) yield 413;
-                    yield whole.answering().apply(body).status();
+                    yield whole.answering().apply(body).await().status();
                 }
                 case RequestDecision.Streamed streamed -> {
                     ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -15,21 +15,32 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semblance.server.wire.Handler.Promise;
 import org.semblance.server.wire.Handler.RequestDecision;
+import org.semblance.testing.Seeds;
 
 /** The server as seen by clients over a socket: valid, invalid, slow, oversized and aborted requests. */
 class WireServerTest {
     private static final InetSocketAddress ANY = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     private static final String GET = "GET /a HTTP/1.1\r\nHost: x\r\n\r\n";
     private static final String LAST = "GET /last HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    private static final int LARGE = 200_000;
     private static final WireLimits USUAL = limits(100, 20_000, 20_000);
 
     private final CountDownLatch gate = new CountDownLatch(1);
@@ -58,6 +69,7 @@ class WireServerTest {
         private RequestDecision whole(RequestHead head) {
             return new RequestDecision.Whole("whole", 1 << 19, !head.path().equals("/wait"), body -> {
                 if (head.path().equals("/wait")) await();
+                if (head.path().startsWith("/later")) return promise(head.path(), body);
                 bodies.add(new String(body, ISO_8859_1));
                 boolean large = head.path().equals("/large");
                 return Response.of(
@@ -65,6 +77,25 @@ class WireServerTest {
                         "text/plain",
                         large ? new byte[64 << 20] : head.path().getBytes(ISO_8859_1));
             });
+        }
+
+        /** A response that another thread completes: at once, after a moment, or when the gate is opened. */
+        private Promise promise(String path, byte[] body) {
+            int micros = ThreadLocalRandom.current().nextInt(4) * 100;
+            Executor later = path.endsWith("/gate")
+                    ? Executors.newVirtualThreadPerTaskExecutor()
+                    : CompletableFuture.delayedExecutor(micros, TimeUnit.MICROSECONDS);
+            return new Promise(CompletableFuture.supplyAsync(
+                    () -> switch (path) {
+                        case "/later/fault" -> throw new Fault(409, "refused");
+                        case "/later/failure" -> throw new IllegalStateException("secret");
+                        case "/later/large" -> Response.of(200, "text/plain", new byte[LARGE]);
+                        default -> {
+                            if (path.endsWith("/gate")) await();
+                            yield Response.of(200, "text/plain", body);
+                        }
+                    },
+                    micros == 0 && !path.endsWith("/gate") ? Runnable::run : later));
         }
 
         private RequestDecision streamed() {
@@ -402,15 +433,87 @@ class WireServerTest {
         }
     }
 
+    /** Connections with promised responses among others, whether or not the client waits for one before it sends more. */
     @Test
-    void drainingCompletesStartedRequests() throws IOException, InterruptedException {
+    void promisedResponsesAreSentInOrder() throws Exception {
+        Map<String, Integer> statuses = Map.of(
+                "/a",
+                200,
+                "/away",
+                404,
+                "/later",
+                200,
+                "/later/fault",
+                409,
+                "/later/failure",
+                500,
+                "/later/large",
+                200);
+        List<String> paths = List.copyOf(statuses.keySet());
+        try (WireServer server = start(USUAL);
+                ExecutorService clients = Executors.newFixedThreadPool(32)) {
+            List<Future<Void>> all = new ArrayList<>();
+            for (long seed : Seeds.cases(200)) {
+                all.add(clients.submit(() -> {
+                    Random random = new Random(seed);
+                    StringBuilder sent = new StringBuilder();
+                    List<Integer> expected = new ArrayList<>();
+                    for (int n = random.nextInt(12); n >= 0; n--) {
+                        String path = n == 0 ? "/later" : paths.get(random.nextInt(paths.size()));
+                        expected.add(statuses.get(path));
+                        String body = "b".repeat(random.nextInt(3) * random.nextInt(3000));
+                        sent.append("PUT %s HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%s"
+                                .formatted(path, body.length(), body));
+                    }
+                    try (Socket socket = connect(server)) {
+                        for (int at = 0; at < sent.length(); ) {
+                            int end = Math.min(sent.length(), at + 1 + random.nextInt(4000));
+                            send(socket, sent.substring(at, end));
+                            at = end;
+                            if (random.nextInt(3) == 0) Thread.sleep(1);
+                        }
+                        socket.shutdownOutput();
+                        List<Integer> answered = Pattern.compile("HTTP/1.1 ([0-9]+) ")
+                                .matcher(all(socket))
+                                .results()
+                                .map(match -> Integer.valueOf(match.group(1)))
+                                .toList();
+                        assertThat(answered).as("seed %d: %s", seed, sent).isEqualTo(expected);
+                    }
+                    return null;
+                }));
+            }
+            for (Future<Void> client : all) client.get();
+            expectNoConnections(server);
+        }
+    }
+
+    @Test
+    void clientsMayLeaveBeforeAPromisedResponse() throws IOException, InterruptedException {
+        try (WireServer server = start(USUAL)) {
+            try (Socket leaving = connect(server)) {
+                send(leaving, GET.replace("/a", "/later/gate"));
+                entered.await();
+            }
+            gate.countDown();
+            expectNoConnections(server);
+            try (Socket next = connect(server)) {
+                send(next, LAST.replace("/last", "/later"));
+                assertThat(all(next)).startsWith("HTTP/1.1 200 ");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/wait", "/later/gate"})
+    void drainingCompletesStartedRequests(String path) throws IOException, InterruptedException {
         try (WireServer server = start(USUAL);
                 Socket busy = connect(server);
                 Socket idle = connect(server)) {
             send(idle, GET);
             InputStream in = idle.getInputStream();
             assertThat(in.readNBytes(15)).asString(ISO_8859_1).isEqualTo("HTTP/1.1 200 OK");
-            send(busy, GET.replace("/a", "/wait"));
+            send(busy, GET.replace("/a", path));
             entered.await();
             Thread drain = Thread.ofVirtual().start(() -> server.drain(Duration.ofSeconds(30)));
             in.readAllBytes(); // until the connection is closed
@@ -419,7 +522,7 @@ class WireServerTest {
             // moment, and Jetty fails a write that is in progress just then.
             Thread.sleep(50);
             gate.countDown();
-            assertThat(all(busy)).startsWith("HTTP/1.1 200 OK").endsWith("/wait");
+            assertThat(all(busy)).startsWith("HTTP/1.1 200 OK").endsWith(path.equals("/wait") ? path : "\r\n\r\n");
             drain.join();
             assertThat(server.connections()).isZero();
         }
