@@ -173,7 +173,7 @@ public final class Serve implements Callable<Integer> {
     /** New documents: no text is repeated, not even from an earlier run. */
     private Requests.Maker arrivals(long part) {
         long first = System.currentTimeMillis() << 24 | part << 54;
-        return Requests.from(first, Requests.texts(texts, PATH + "/check-and-add", words));
+        return Requests.pairs(texts, PATH + "/check-and-add", words, first);
     }
 
     private int measure(ServerProcess server) throws InterruptedException, IOException {

@@ -21,6 +21,8 @@ import java.util.regex.Pattern;
 record ServerProcess(Process process, int port, double started) implements AutoCloseable {
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin");
 
+    private static final Path HUGE_PAGES = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+
     static ServerProcess start(Path data, String heap, List<String> flags) throws IOException {
         List<String> command = new java.util.ArrayList<>(List.of(
                 JAVA.resolve("java").toString(),
@@ -30,6 +32,8 @@ record ServerProcess(Process process, int port, double started) implements AutoC
                 "-XX:MaxGCPauseMillis=20",
                 "-XX:+ExitOnOutOfMemoryError",
                 "-Xmx" + heap));
+        if (Files.exists(HUGE_PAGES) && Files.readString(HUGE_PAGES).matches("(?s).*\\[(always|madvise)].*"))
+            command.add("-XX:+UseTransparentHugePages");
         command.addAll(flags);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.semblance.cli.Main"));
         command.addAll(List.of("serve", "--data", data.toString(), "--port", "0"));
