@@ -6,6 +6,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.semblance.spill.Disk;
@@ -50,6 +51,6 @@ record CheckedText(String text, boolean checked) {
     static String hex(String text) {
         CRC32C sum = new CRC32C();
         sum.update(text.getBytes(StandardCharsets.UTF_8));
-        return "%08x".formatted(sum.getValue());
+        return HexFormat.of().toHexDigits((int) sum.getValue());
     }
 }

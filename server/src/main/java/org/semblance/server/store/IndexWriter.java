@@ -196,8 +196,11 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
                     now,
                     directory.room().left())) {
                 due.forEach(round::expire);
-                for (Task<F> task : tasks)
-                    outcomes.add(task.changes.stream().map(round::decide).toList());
+                for (Task<F> task : tasks) {
+                    List<Outcome> decided = new ArrayList<>(task.changes.size());
+                    for (PendingChange<F> change : task.changes) decided.add(round.decide(change));
+                    outcomes.add(decided);
+                }
                 round.write(publication);
             }
             if (!due.isEmpty()) expired = due.getLast();

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HexFormat;
 import java.util.List;
 import org.semblance.io.inputs.InputException;
 import org.semblance.spill.Disk;
@@ -82,7 +83,7 @@ final class SyncedMark implements AutoCloseable {
     }
 
     private static String line(long number) {
-        String digits = "%016x".formatted(number);
+        String digits = HexFormat.of().toHexDigits(number);
         return digits + " " + CheckedText.hex(digits) + "\n";
     }
 

@@ -183,7 +183,7 @@ public final class WireServer implements AutoCloseable {
     private static final class FairEndPoint extends SocketChannelEndPoint {
         private final ManagedSelector selector;
         private volatile boolean hadTurn;
-        private boolean awaiting; // used by the selecting thread only
+        private volatile boolean awaiting;
 
         FairEndPoint(SocketChannel channel, ManagedSelector selector, SelectionKey key, Scheduler scheduler) {
             super(channel, selector, key, scheduler);
@@ -207,7 +207,7 @@ public final class WireServer implements AutoCloseable {
             return hadTurn ? 0 : super.fill(buffer);
         }
 
-        /** Called by the selecting thread: it will send a response when that is complete. */
+        /** Lets the selecting thread send a response when that is complete. */
         void await(CompletableFuture<?> response, Runnable send) {
             awaiting = true;
             var _ = response.whenComplete((_, _) -> selector.submit(_ -> resume(send)));
@@ -215,9 +215,12 @@ public final class WireServer implements AutoCloseable {
 
         private void resume(Runnable send) {
             awaiting = false;
-            if (Thread.currentThread() instanceof ServerThread own) own.send(send);
-            else send.run();
-            updateKey();
+            try {
+                if (Thread.currentThread() instanceof ServerThread own) own.send(send);
+                else send.run();
+            } finally {
+                updateKey();
+            }
         }
     }
 
