@@ -135,16 +135,17 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
         return closing && queue.isEmpty();
     }
 
+    /** The task that waits longest, if there is one; its round takes the others. */
     private List<Task<F>> take(int millis) throws InterruptedException {
         List<Task<F>> tasks = new ArrayList<>();
-        int changes = 0;
-        for (Task<F> task = queue.poll(millis, TimeUnit.MILLISECONDS); task != null; task = queue.poll()) {
-            if (task.changes.isEmpty()) complete(task, List.of());
-            else tasks.add(task);
-            changes += task.changes.size();
-            if (changes >= MAX_CHANGES) break;
-        }
+        Task<F> first = queue.poll(millis, TimeUnit.MILLISECONDS);
+        if (first != null) add(first, tasks);
         return tasks;
+    }
+
+    private void add(Task<F> task, List<Task<F>> tasks) {
+        if (task.changes.isEmpty()) complete(task, List.of());
+        else tasks.add(task);
     }
 
     /** Applies one round; returns whether there is more to do. */
@@ -196,10 +197,16 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
                     now,
                     directory.room().left())) {
                 due.forEach(round::expire);
-                for (Task<F> task : tasks) {
+                int changes = 0;
+                for (int t = 0; t < tasks.size(); t++) {
+                    Task<F> task = tasks.get(t);
                     List<Outcome> decided = new ArrayList<>(task.changes.size());
                     for (PendingChange<F> change : task.changes) decided.add(round.decide(change));
                     outcomes.add(decided);
+                    changes += task.changes.size();
+                    // Until the round is written, what arrives can still share its disk sync.
+                    Task<F> next = changes < MAX_CHANGES ? queue.poll() : null;
+                    if (next != null) add(next, tasks);
                 }
                 round.write(publication);
             }
