@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.semblance.server.http.Access.Role;
@@ -128,10 +129,12 @@ record IndexRoutes(Indexes indexes, JsonCodec json, int bodyBytes, LongTasks lon
 
     /** The response to a change, which follows when that is on disk. */
     private static Promise change(LiveIndex index, Change change, Function<Outcome, Response> response) {
-        return new Promise(index.begin(List.of(change)).thenApply(outcomes -> {
-            if (outcomes.getFirst() instanceof Outcome.Failed(Refusal refusal)) throw refusal;
-            return response.apply(outcomes.getFirst());
-        }));
+        CompletableFuture<List<Outcome>> outcomes = index.begin(List.of(change));
+        return new Promise(outcomes, () -> {
+            Outcome outcome = outcomes.join().getFirst();
+            if (outcome instanceof Outcome.Failed(Refusal refusal)) throw refusal;
+            return response.apply(outcome);
+        });
     }
 
     private Response document(Call call) {

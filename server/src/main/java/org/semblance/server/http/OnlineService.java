@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.semblance.document.Document;
@@ -315,9 +316,10 @@ public final class OnlineService implements AutoCloseable {
             boolean promised = false;
             try {
                 Answer answer = action.answering().answer(call, body);
-                if (!(answer instanceof Promise(CompletableFuture<Response> response))) return answer;
+                if (!(answer instanceof Promise(CompletableFuture<?> ready, Supplier<Response> response)))
+                    return answer;
                 promised = true;
-                return new Promise(response.whenComplete((_, _) -> requests.release()));
+                return new Promise(ready.whenComplete((_, _) -> requests.release()), response);
             } finally {
                 if (!promised) requests.release();
             }

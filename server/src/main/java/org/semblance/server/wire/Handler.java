@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Handles the requests of a server. Thread-safe. */
@@ -32,12 +33,18 @@ public interface Handler {
         Response await();
     }
 
-    /** A response that another thread completes. */
-    public record Promise(CompletableFuture<Response> response) implements Answer {
+    /**
+     * A response that depends on another thread.
+     *
+     * @param ready completed by that thread
+     * @param response makes the response then, on the thread that sends it
+     */
+    public record Promise(CompletableFuture<?> ready, Supplier<Response> response) implements Answer {
         @Override
         public Response await() {
             try {
-                return response.join();
+                ready.join();
+                return response.get();
             } catch (CompletionException e) {
                 switch (e.getCause()) {
                     case RuntimeException failure -> throw failure;

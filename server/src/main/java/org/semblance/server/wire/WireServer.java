@@ -334,7 +334,7 @@ public final class WireServer implements AutoCloseable {
                 if (at instanceof FairEndPoint fair) fair.hadTurn = true;
                 Promise promise = exchange.promised();
                 if (promise != null && at instanceof FairEndPoint fair)
-                    fair.await(promise.response(), () -> sendPromised(exchange, promise, callback));
+                    fair.await(promise.ready(), () -> sendPromised(exchange, promise, callback));
                 else if (!done) Thread.startVirtualThread(() -> finishOrFail(exchange, excess, callback));
             } else {
                 finish(exchange, excess, callback);

@@ -85,7 +85,7 @@ class WireServerTest {
             Executor later = path.endsWith("/gate")
                     ? Executors.newVirtualThreadPerTaskExecutor()
                     : CompletableFuture.delayedExecutor(micros, TimeUnit.MICROSECONDS);
-            return new Promise(CompletableFuture.supplyAsync(
+            CompletableFuture<Response> response = CompletableFuture.supplyAsync(
                     () -> switch (path) {
                         case "/later/fault" -> throw new Fault(409, "refused");
                         case "/later/failure" -> throw new IllegalStateException("secret");
@@ -95,7 +95,8 @@ class WireServerTest {
                             yield Response.of(200, "text/plain", body);
                         }
                     },
-                    micros == 0 && !path.endsWith("/gate") ? Runnable::run : later));
+                    micros == 0 && !path.endsWith("/gate") ? Runnable::run : later);
+            return new Promise(response, response::join);
         }
 
         private RequestDecision streamed() {
