@@ -28,7 +28,7 @@ public final class LikelyFlips {
 
     /**
      * The bits that are not yet in {@link #order}, as masks, by their steps divided by 16; all large ones in the last
-     * class. A class hardly ever has two, so that the next bit is found without a comparison.
+     * class. Few of the others have two, so that the next bit is mostly found without a comparison.
      */
     private final long[] classes = new long[Long.SIZE];
 
