@@ -143,6 +143,13 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
         return tasks;
     }
 
+    /** A task for a round of this time, if there is one: where documents expire, none that came later. */
+    private @Nullable Task<F> next(long now) {
+        boolean later = documents.hasExpiry()
+                && (queue.peek() == null || directory.clock().millis() != now);
+        return later ? null : queue.poll();
+    }
+
     private void add(Task<F> task, List<Task<F>> tasks) {
         if (task.changes.isEmpty()) complete(task, List.of());
         else tasks.add(task);
@@ -205,7 +212,7 @@ final class IndexWriter<F extends Form> implements AutoCloseable {
                     outcomes.add(decided);
                     changes += task.changes.size();
                     // Until the round is written, what arrives can still share its disk sync.
-                    Task<F> next = changes < MAX_CHANGES ? queue.poll() : null;
+                    Task<F> next = changes < MAX_CHANGES ? next(now) : null;
                     if (next != null) add(next, tasks);
                 }
                 round.write(publication);
