@@ -236,13 +236,9 @@ public final class MinWise {
                     places[lane] = place;
                     place = (place + length) % count;
                 }
-                if (fresh) {
-                    set(tokens, places, permutations.masks, permutations.factors, least, length);
-                    Arrays.fill(least, length, span, Integer.MAX_VALUE);
-                    fresh = false;
-                } else {
-                    lower(tokens, places, permutations.masks, permutations.factors, least, length);
-                }
+                lower(tokens, places, permutations, least, length, fresh ? Integer.MAX_VALUE : Integer.MIN_VALUE);
+                if (fresh) Arrays.fill(least, length, span, Integer.MAX_VALUE);
+                fresh = false;
                 row += LANES * rows;
             }
         }
@@ -250,8 +246,13 @@ public final class MinWise {
         /**
          * Takes {@code length} pairs from each of eight places in the repeated tokens. Only the array that is written
          * consists of integers: the compiler does not vectorize loops in which it could be one of those that are read.
+         *
+         * @param floor what smaller minima so far are replaced by: the largest number for the first pairs of a document,
+         *     before which there are none, so that they need not be cleared; else the smallest
          */
-        private static void lower(byte[] tokens, int[] at, byte[] masks, byte[] factors, int[] least, int length) {
+        private static void lower(byte[] tokens, int[] at, MinWise permutations, int[] least, int length, int floor) {
+            byte[] masks = permutations.masks;
+            byte[] factors = permutations.factors;
             int a = at[0];
             int b = at[1];
             int c = at[2];
@@ -261,21 +262,9 @@ public final class MinWise {
             int g = at[6];
             int h = at[7];
             for (int j = 0; j < length; j++)
-                least[j] = Math.min(least[j], least(tokens, a, b, c, d, e, f, g, h, j, get(masks, j), get(factors, j)));
-        }
-
-        /** The same for the first pairs of a document, of which there are no minima yet. */
-        private static void set(byte[] tokens, int[] at, byte[] masks, byte[] factors, int[] least, int length) {
-            int a = at[0];
-            int b = at[1];
-            int c = at[2];
-            int d = at[3];
-            int e = at[4];
-            int f = at[5];
-            int g = at[6];
-            int h = at[7];
-            for (int j = 0; j < length; j++)
-                least[j] = least(tokens, a, b, c, d, e, f, g, h, j, get(masks, j), get(factors, j));
+                least[j] = Math.min(
+                        Math.max(least[j], floor),
+                        least(tokens, a, b, c, d, e, f, g, h, j, get(masks, j), get(factors, j)));
         }
 
         private static int least(

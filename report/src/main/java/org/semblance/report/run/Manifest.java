@@ -192,7 +192,7 @@ public record Manifest(Map<String, Entry> files) {
                         failure = e;
                     }
                     next.length = 0;
-                    free.add(next); // also after a failure, so that nobody waits for it
+                    free.add(next); // also after a failure: the other thread may wait for it
                 }
             } catch (InterruptedException e) {
                 throw new AssertionError("nothing interrupts this thread", e);
